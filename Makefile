@@ -1,0 +1,54 @@
+# The project's commands. `make` alone lists them.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.ready
+VERSION := import sys; print(*sys.version_info[:3])
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup demo test check bench format clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+
+setup: $(STAMP) ## make .venv with the pinned tools and Assay itself (PYTHON=python3.13 to choose)
+
+# The stamp is the last thing made, so a set-up that failed or was interrupted is done again.
+$(STAMP): pyproject.toml requirements/dev.txt
+	@rm -f $@
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	    echo "Assay needs Python 3.11 or newer, and $(PYTHON) is not: try 'make setup PYTHON=python3.13'." >&2; \
+	    exit 1; }
+	@echo "Setting up $(VENV): about half a minute, once."
+	@test "$$($(BIN)/python -c 'import pip; $(VERSION)' 2>/dev/null)" = "$$($(PYTHON) -c '$(VERSION)')" \
+	    || $(PYTHON) -m venv --clear $(VENV)
+	@$(BIN)/python -m pip install -qq --require-hashes -r requirements/dev.txt
+	@$(BIN)/python -m pip install -qq --no-deps --no-build-isolation -e .
+	@touch $@
+
+demo: setup ## the whole story on real data, offline
+	@$(BIN)/assay demo
+
+test: setup ## run the tests
+	@$(BIN)/python -m pytest -n 2
+
+check: setup ## format, lint, types, import arrows, examples in the docs, no hosts or machine paths
+	@$(BIN)/ruff format --check
+	@$(BIN)/ruff check
+	@$(BIN)/mypy
+	@$(BIN)/python tools/arrows.py
+	@$(BIN)/python tools/hosts.py
+	@$(BIN)/python tools/examples.py
+
+bench: setup ## time Assay beside its peers (gates nothing)
+	@$(BIN)/python benchmarks/run.py
+
+format: setup ## format the code and mend what ruff can mend
+	@$(BIN)/ruff format
+	@$(BIN)/ruff check --fix
+
+clean: ## remove .venv, caches and builds
+	@rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@find src tests tools benchmarks examples -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

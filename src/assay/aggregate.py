@@ -1,0 +1,232 @@
+"""The four aggregations of a metric over a partition, each under its own name."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from assay.exact import nearest, nearest_root
+from assay.metrics.contrasts import row_counts
+from assay.metrics.declare import Metric, Soundness
+from assay.metrics.outcome import Outcome, Part, Ratio
+from assay.score import Score, settle
+from assay.states.state import Bundle
+
+
+@dataclass(frozen=True)
+class Aggregated:
+    """A metric over the parts of a partition.
+
+    Args:
+        per_part: One score per fold or group, in order.
+        mean: The mean of the defined ones.
+        within: On the summed numerators and denominators.
+        why: Why mean, within and pooled differ, in figures; None where they agree.
+    """
+
+    per_part: list[Score]
+    mean: Score
+    within: Score
+    why: str | None
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What the scores of one evaluation share."""
+
+    policy: str
+    unit: str | None = None
+
+    def unit_of(self, metric: Metric) -> str:
+        """The unit of a metric's values in words."""
+        if metric.unit == "1":
+            return ""
+        target = self.unit or "target unit"
+        return {"target": target, "target^2": f"{target}^2"}.get(metric.unit, metric.unit)
+
+
+def score(
+    metric: Metric, bundle: Bundle, aggregation: str, frame: Frame, part: Any = None
+) -> Score:
+    """The formula on the state of some rows."""
+    return _scored(metric, metric.of(bundle), bundle, aggregation, frame, part)
+
+
+def _scored(
+    metric: Metric, outcome: Outcome, bundle: Bundle, aggregation: str, frame: Frame, part: Any
+) -> Score:
+    where = "" if part is None else f" of {part}"
+    value, substituted = settle(outcome, frame.policy, f"{metric.key} ({aggregation}){where}")
+    rows, weight = _size(metric, bundle)
+    return Score(
+        metric=metric,
+        aggregation=aggregation,
+        value=value,
+        n=rows,
+        weight=weight,
+        policy=frame.policy,
+        outcome=outcome,
+        undefined=outcome.undefined,
+        substituted=substituted,
+        soundness=soundness(metric, aggregation),
+        part=part,
+        unit=frame.unit_of(metric),
+    )
+
+
+def soundness(metric: Metric, aggregation: str) -> Soundness:
+    """The declared soundness; what is said of folds holds of groups, in the group's words."""
+    declared = metric.sound(aggregation)
+    if "group" not in aggregation:
+        return declared
+    of_folds = aggregation.replace("groups", "folds").replace("group", "fold")
+    declared = metric.sound(of_folds)
+    return Soundness(declared.level, _of_groups(declared.because))
+
+
+def _of_groups(text: str) -> str:
+    return text.replace("folds", "groups").replace("fold", "group")
+
+
+def _size(metric: Metric, bundle: Bundle) -> tuple[int, float]:
+    state: Any = bundle[metric.needs[0]]
+    weight = getattr(state, "weight", None)
+    if weight is None:
+        weight = state.positive.total.merge(state.negative.total)
+    return state.rows, float(weight)
+
+
+def over_parts(
+    metric: Metric,
+    kind: str,
+    names: Sequence[Any],
+    parts: Sequence[Bundle],
+    whole: Bundle,
+    frame: Frame,
+) -> Aggregated:
+    """The metric per part, as their mean, and within parts.
+
+    Args:
+        metric: The metric.
+        kind: "fold" or "group".
+        names: The parts' names.
+        parts: Their states.
+        whole: The state of all rows.
+        frame: Policy and unit.
+    """
+    per_part = [
+        score(metric, bundle, f"per_{kind}", frame, name)
+        for name, bundle in zip(names, parts, strict=True)
+    ]
+    mean = _mean(metric, kind, per_part, frame)
+    inside = _within(metric, kind, parts, whole, frame)
+    pooled = score(metric, whole, "pooled", frame)
+    distinct = {s.value for s in (mean, inside, pooled) if s.is_defined}
+    differ = len(distinct) > 1 or (pooled.is_defined and not mean.is_defined)
+    return Aggregated(per_part, mean, inside, _why(metric, kind, parts, whole) if differ else None)
+
+
+def _mean(metric: Metric, kind: str, scores: list[Score], frame: Frame) -> Score:
+    name = f"mean_of_{kind}s"
+    values = [s.value for s in scores if s.is_defined]
+    undefined = None
+    if not values:
+        undefined = f"none of {len(scores)} {kind}s is defined: {scores[0].undefined}"
+    center = _center(values)
+    spread = _spread(values) if math.isfinite(center) else (None, None)
+    substituted = sum(s.substituted for s in scores)
+    if undefined is None and math.isnan(center):
+        undefined = f"{kind}s are infinite with both signs"
+    return Score(
+        metric=metric,
+        aggregation=name,
+        value=center,
+        n=sum(s.n for s in scores),
+        weight=math.fsum(s.weight for s in scores),
+        policy=frame.policy,
+        undefined=undefined
+        or (f"{substituted} {kind}s put in by the policy" if substituted else None),
+        substituted=bool(substituted),
+        soundness=soundness(metric, name),
+        unit=frame.unit_of(metric),
+        defined=len(values),
+        of=len(scores),
+        sd_population=spread[0],
+        sd_sample=spread[1],
+        low=min(values, default=None),
+        high=max(values, default=None),
+        difference=_difference(scores) if kind == "group" else None,
+    )
+
+
+def _difference(scores: list[Score]) -> float:
+    values = [s.value for s in scores]
+    # A comparison with an undefined value is undefined; filling it in would look like fairness.
+    return math.nan if any(map(math.isnan, values)) else max(values) - min(values)
+
+
+def _center(values: list[float]) -> float:
+    if not values:
+        return math.nan
+    if not all(map(math.isfinite, values)):
+        return sum(v for v in values if math.isinf(v))
+    return nearest(sum(map(Fraction, values)) / len(values))
+
+
+def _spread(values: list[float]) -> tuple[float | None, float | None]:
+    """Standard deviations with the divisors k and k - 1, exact up to the root."""
+    exact = [Fraction(v) for v in values]
+    mean = sum(exact) / len(exact)
+    squares = sum((v - mean) ** 2 for v in exact)
+    sample = nearest_root(squares / (len(exact) - 1)) if len(exact) > 1 else None
+    return nearest_root(squares / len(exact)), sample
+
+
+def _within(
+    metric: Metric, kind: str, parts: Sequence[Bundle], whole: Bundle, frame: Frame
+) -> Score:
+    name = f"within_{kind}"
+    if metric.within == "pooled":
+        return score(metric, whole, name, frame)
+    declared = soundness(metric, name)
+    if metric.within == "none":
+        outcome = Outcome(ratio=Ratio(0, 0), undefined=f"refused: {declared.because}")
+        rows, weight = _size(metric, whole)
+        return Score(
+            metric,
+            name,
+            math.nan,
+            rows,
+            weight,
+            frame.policy,
+            outcome,
+            outcome.undefined,
+            soundness=declared,
+            unit=frame.unit_of(metric),
+        )
+    return _scored(metric, _summed(metric, kind, parts), whole, name, frame, None)
+
+
+def _summed(metric: Metric, kind: str, parts: Sequence[Bundle]) -> Outcome:
+    """The formula on the summed numerators and denominators of the parts."""
+    outcomes = [metric.of(bundle) for bundle in parts]
+    ratios = [outcome.ratio or Ratio(0, 0) for outcome in outcomes]
+    top = sum((Fraction(ratio.numerator) for ratio in ratios), Fraction(0))
+    low = sum((Fraction(ratio.denominator) for ratio in ratios), Fraction(0))
+    model = next((ratio for ratio in ratios if ratio.denominator), ratios[0])
+    ratio = Ratio(top, low, model.offset, model.sign, model.root)
+    sums: dict[str, Part] = {}
+    for outcome in outcomes:
+        for name, part in outcome.parts.items():
+            sums[name] = sums.get(name, 0) + part
+    reason = None if low else f"in every {kind} {outcomes[0].undefined}"
+    return Outcome(ratio, parts=sums, undefined=reason)
+
+
+def _why(metric: Metric, kind: str, parts: Sequence[Bundle], whole: Bundle) -> str | None:
+    line = metric.contrast(whole, parts) if metric.contrast else None
+    line = line or row_counts(metric.needs[0])(whole, parts)
+    return _of_groups(line) if kind == "group" else line

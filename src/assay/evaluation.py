@@ -1,0 +1,183 @@
+"""An evaluation: every score of some rows, under every aggregation, with findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from assay.aggregate import Frame, over_parts, score
+from assay.errors import InputError
+from assay.findings import check_all
+from assay.findings.finding import Context, Findings
+from assay.metrics.declare import SOUND, Metric
+from assay.outputs import bundle
+from assay.plan import kinds_of, plan, resolve
+from assay.rows.partition import Partition
+from assay.rows.prepare import Rows
+from assay.score import Score, plain
+from assay.states.confusion import ConfusionCounts
+from assay.states.moments import TargetMoments
+from assay.states.state import Bundle, State
+from assay.table import Table
+from assay.view import View
+
+SCHEMA = "assay-evaluation/1"
+
+
+class Evaluation:
+    """What `assay.evaluate` returns: states of the rows, and every score and finding from them.
+
+    Look a metric up by name, ``ev["r2"]``; print it for a table; `to_dict` and `frame` give all.
+    """
+
+    def __init__(
+        self,
+        rows: Rows,
+        metrics: Sequence[str | Metric] | None,
+        policy: str,
+        acknowledged: dict[str, str],
+    ) -> None:
+        self.rows = rows
+        self.policy = policy
+        self.acknowledged = acknowledged
+        self.metrics = plan(rows, metrics)
+        self._views: dict[str, View] = {}
+        self._frame = Frame(policy, rows.unit)
+        self._build(kinds_of(list(self.metrics.values())))
+        if policy == "raise":
+            self.scores  # noqa: B018  (an undefined value must raise here, not when it is looked at)
+
+    def _build(self, kinds: Sequence[type[State]]) -> None:
+        self.states: Bundle = bundle(self.rows.blocks, kinds)
+        self._parts: dict[str, list[Bundle]] = {}
+        for partition in (self.rows.fold, self.rows.group):
+            if partition is not None:
+                self._parts[partition.kind] = self._split(partition, kinds)
+
+    def _split(self, partition: Partition, kinds: Sequence[type[State]]) -> list[Bundle]:
+        outputs = [partition.blocks(block) for block in self.rows.blocks]
+        return [bundle(blocks, kinds) for blocks in zip(*outputs, strict=True)]
+
+    def __getitem__(self, name: str) -> View:
+        """A metric by its name, an alias, or with parameters (``"fbeta:beta=2"``).
+
+        Raises:
+            InputError: There is no such metric, or the rows lack what it needs.
+        """
+        if name in self._views:
+            return self._views[name]
+        metric = self.metrics.get(name)
+        if metric is None:
+            metric = resolve(self.rows, name)
+            metric = self.metrics.get(metric.key, metric)
+        self._views[name] = self._view(metric)
+        return self._views[name]
+
+    def _view(self, metric: Metric) -> View:
+        missing = [kind for kind in metric.needs if kind not in self.states]
+        if missing:
+            self._build([*self.states, *missing])
+        pooled = score(metric, self.states, "pooled", self._frame)
+        found = {
+            partition.kind: over_parts(
+                metric,
+                partition.kind,
+                partition.labels,
+                self._parts[partition.kind],
+                self.states,
+                self._frame,
+            )
+            for partition in (self.rows.fold, self.rows.group)
+            if partition is not None
+        }
+        return View(metric, self._doubted(pooled), found.get("fold"), found.get("group"))
+
+    def _doubted(self, pooled: Score) -> Score:
+        """The pooled score, doubted only for what it really pools over."""
+        if self.rows.fold is not None:
+            return pooled
+        over_groups = pooled.metric.sound("pooled_over_groups")
+        return replace(pooled, soundness=over_groups if self.rows.group is not None else SOUND)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.metrics
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.metrics)
+
+    def __len__(self) -> int:
+        return len(self.metrics)
+
+    @cached_property
+    def scores(self) -> list[Score]:
+        """Every score of every metric, pooled ones last within a metric."""
+        found = []
+        for key, metric in self.metrics.items():
+            # Of the per-class report only the pooled rows are worth a line each.
+            found += [self[key].pooled] if is_report_row(key, metric) else list(self[key])
+        return found
+
+    @cached_property
+    def findings(self) -> Findings:
+        """What the checks say about these rows and scores, with evidence."""
+        return check_all(Context(self.rows, self.metrics, self.__getitem__), self.acknowledged)
+
+    @property
+    def task(self) -> str:
+        """ "regression", "binary" or "multiclass"."""
+        return self.rows.task
+
+    @property
+    def target(self) -> dict[str, Any]:
+        """The target: its unit, mean and range, or its classes with their counts."""
+        block = self.rows.block
+        if block.true_codes is not None:
+            counts = np.bincount(block.true_codes, minlength=len(block.labels))
+            classes = {str(k): int(n) for k, n in zip(block.labels, counts, strict=True)}
+            return {"classes": classes, "positive": self.rows.positive}
+        moments = TargetMoments.of_block(block)
+        low, high = moments.low, moments.high
+        mean = plain(moments.mean)
+        return {"unit": self.rows.unit, "mean": mean, "min": low, "max": high}
+
+    @property
+    def confusion(self) -> ConfusionCounts:
+        """The confusion counts; true classes are the rows of ``confusion.matrix``.
+
+        Raises:
+            InputError: There are no predicted labels.
+        """
+        if self.rows.block.pred_codes is None:
+            raise InputError("there are no predicted labels", remedy="evaluate with y_pred=")
+        return ConfusionCounts.of_block(self.rows.block)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The evaluation as JSON values, schema ``assay-evaluation/1``."""
+        from assay.report.data import evaluation_dict
+
+        return evaluation_dict(self)
+
+    def frame(self) -> Table:
+        """A long table, one row per score."""
+        from assay.report.data import score_rows
+
+        return Table.of_rows(score_rows(self))
+
+    def __repr__(self) -> str:
+        from assay.report.text import plain_text
+
+        return plain_text(self)
+
+    def _repr_html_(self) -> str:
+        from assay.report.html import fragment
+
+        return fragment(self)
+
+
+def is_report_row(key: str, metric: Metric) -> bool:
+    """Whether the metric is a row of the per-class report, ``recall[label]``."""
+    return metric.of_one_class and key != metric.key

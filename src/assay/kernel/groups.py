@@ -1,0 +1,79 @@
+"""Exact sums of weights by group: the counts behind confusion matrices and rankings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.exact import ExactSum
+from assay.kernel.limbs import Floats, WideRange, split
+from assay.kernel.reference import on_grid
+
+Counts = NDArray[Any]
+"""int64 where the whole fits into 62 bits, otherwise object holding Python integers."""
+
+FITS = 2**62
+
+
+def group_sums(groups: NDArray[np.int64], weight: Floats, size: int) -> tuple[Counts, int]:
+    """The exact sum of the weights of each group, in whole units of a power of two.
+
+    Args:
+        groups: Shape (rows,), each in ``range(size)``.
+        weight: Shape (rows,), finite and not negative.
+        size: How many groups there are.
+
+    Returns:
+        Integers of shape (size,), and the exponent: group ``g`` weighs ``integers[g] * 2**exponent``.
+    """
+    # Limbs so narrow that no group's float sum can pass 2**53.
+    width = max(8, 53 - max(len(weight), 1).bit_length())
+    try:
+        limbs, exponents = split(weight[None, :], width)
+    except WideRange:
+        return _plainly(groups, weight, size)
+    if not limbs:
+        return np.zeros(size, dtype=np.int64), 0
+    low = exponents[-1]
+    total = np.zeros(size, dtype=object)
+    for limb, exponent in zip(limbs, exponents, strict=True):
+        part = np.bincount(groups, weights=limb[0], minlength=size).astype(np.int64)
+        total += part.astype(object) * (1 << (exponent - low))
+    return total, low
+
+
+def _plainly(groups: NDArray[np.int64], weight: Floats, size: int) -> tuple[Counts, int]:
+    grid, exponent = on_grid(weight.tolist())
+    total = np.zeros(size, dtype=object)
+    np.add.at(total, groups, np.array(grid, dtype=object))
+    return total, exponent
+
+
+def reduced(counts: Counts, exponent: int) -> tuple[Counts, int]:
+    """The same weights in canonical form: no common factor of two, int64 wherever they fit."""
+    if exponent == 0 and counts.dtype == np.int64 and (counts[:1] % 2).any():
+        return counts, 0
+    whole = [int(count) for count in counts.tolist()]
+    bits = 0
+    for count in whole:
+        bits |= count
+    if not bits:
+        return np.zeros(len(whole), dtype=np.int64), 0
+    zeros = (bits & -bits).bit_length() - 1
+    # Whole weights stay whole numbers, so that counts read as counts.
+    zeros = zeros if exponent + zeros <= 0 else max(-exponent, 0)
+    if exponent > 0:
+        whole, exponent, zeros = [count << exponent for count in whole], 0, 0
+    fits = sum(whole) < FITS
+    return (
+        np.array([count >> zeros for count in whole], dtype=np.int64 if fits else object),
+        exponent + zeros,
+    )
+
+
+def weight_of(counts: Counts, exponent: int) -> ExactSum:
+    """The total weight of the counts."""
+    whole = counts.sum() if counts.dtype != object else sum(counts.tolist())
+    return ExactSum.scaled(int(whole), exponent)

@@ -1,0 +1,80 @@
+"""Doubles as sums of small whole numbers on a common grid, so that float arithmetic on them is exact.
+
+An array ``x`` becomes limbs ``a_0, a_1, ...`` with ``x == sum(a_k * 2**e_k)``, each ``a_k`` a float array
+of whole numbers of at most ``width`` bits. Products and sums of such numbers stay below 2**53 as long as
+``rows * 2**(bits of the product) <= 2**53``, and below that no float operation rounds: dot products may
+run in any order, on any BLAS, and give the same integer.
+
+The error-free splitting is that of Rump, Ogita and Oishi (2008), SIAM J. Sci. Comput. 31:189-224,
+doi:10.1137/050645671; here the pieces are kept as a grid shared by all columns.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.exact import ExactSum
+
+Floats = NDArray[np.float64]
+
+CHUNK = 8192
+"""Rows a step: 2**13 rows of limb products of 40 bits sum below 2**53, and the limbs stay in cache."""
+
+MOST = 24
+"""Limbs before the caller should turn to plain integers: the rows span more than some 300 bits."""
+
+_LOWEST = -1074
+
+
+class WideRange(Exception):
+    """The values span so many powers of two that limbs do not pay."""
+
+
+def split(columns: Floats, width: int) -> tuple[list[Floats], list[int]]:
+    """Split the columns into limbs on one grid.
+
+    Args:
+        columns: Shape (columns, rows), finite; not changed.
+        width: Bits of a limb; each is a whole number of size at most ``2**(width - 1)``.
+
+    Returns:
+        The limbs, each of the shape of ``columns``, and their exponents, high to low. No limb at all
+        for zeros only.
+
+    Raises:
+        WideRange: More than ``MOST`` limbs would be needed.
+    """
+    rest = np.array(columns, dtype=np.float64)
+    top = float(np.max(np.abs(rest), initial=0.0))
+    limbs: list[Floats] = []
+    exponents: list[int] = []
+    exponent = int(np.frexp(top)[1]) - width + 1
+    while top and rest.any():
+        if len(limbs) == MOST:
+            raise WideRange
+        exponent = max(exponent, _LOWEST)
+        whole = np.rint(_scaled(rest, -exponent))
+        rest -= _scaled(whole, exponent)
+        limbs.append(whole)
+        exponents.append(exponent)
+        exponent -= width
+    return limbs, exponents
+
+
+def _scaled(values: Floats, power: int) -> Floats:
+    # A product with a power of two is exact and fast, but beyond 2**1023 the factor itself overflows.
+    if -1022 <= power <= 1023:
+        return values * 2.0**power
+    return np.ldexp(values, power)
+
+
+def combine(sums: list[float], exponents: list[int]) -> ExactSum:
+    """Add exact whole-number sums, each times a power of two."""
+    if not sums:
+        return ExactSum()
+    low = min(exponents)
+    units = 0
+    for value, exponent in zip(sums, exponents, strict=True):
+        units += int(value) << (exponent - low)
+    return ExactSum.scaled(units, low)

@@ -1,0 +1,150 @@
+"""Exact sums of values, errors and their squares over arrays.
+
+Each chunk of rows is split into limbs (see `limbs`); one matrix product of the limbs with themselves
+then holds every first and second moment as exact integers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.exact import ExactSum
+from assay.kernel import reference
+from assay.kernel.limbs import CHUNK, Floats, WideRange, combine, split
+
+_FEW = 12
+"""Up to so many rows plain integers are quicker than the matrices."""
+
+_PLAIN_WIDTH = 20
+_WEIGHTED_WIDTH = 13
+"""Bits of a limb where two, and where three, are multiplied and summed over a chunk."""
+
+Values = NDArray[Any]
+
+
+@dataclass(slots=True)
+class Sums:
+    """Exact sums over rows; ``e = y_true - y_pred``."""
+
+    weight: ExactSum = field(default_factory=ExactSum)
+    first: ExactSum = field(default_factory=ExactSum)
+    second: ExactSum = field(default_factory=ExactSum)
+    error: ExactSum = field(default_factory=ExactSum)
+    absolute: ExactSum = field(default_factory=ExactSum)
+    squared: ExactSum = field(default_factory=ExactSum)
+
+    def add(self, **sums: ExactSum) -> None:
+        """Merge each named sum into its field."""
+        for name, value in sums.items():
+            setattr(self, name, getattr(self, name).merge(value))
+
+
+def weight_of(rows: int, weight: Values | None) -> ExactSum:
+    """The exact weight of rows: their number where no weights are given."""
+    return ExactSum.scaled(rows, 0) if weight is None else total(weight)
+
+
+def total(values: Values, weight: Values | None = None) -> ExactSum:
+    """The exact sum of ``weight * values``."""
+    return sums(values, None, weight).first
+
+
+def sums(y_true: Values, y_pred: Values | None, weight: Values | None) -> Sums:
+    """All sums of values and errors in one pass.
+
+    Args:
+        y_true: Shape (rows,), finite float64, or object holding Python integers.
+        y_pred: The same, or None for the sums of the values alone.
+        weight: Non-negative float64, or None for ones.
+
+    Returns:
+        The sums; those of errors are zero without ``y_pred``.
+    """
+    result = Sums()
+    rows = len(y_true)
+    plain = y_true.dtype == object or (y_pred is not None and y_pred.dtype == object)
+    step = max(rows, 1) if plain else CHUNK
+    for start in range(0, rows, step):
+        part = slice(start, start + step)
+        y, p, w = y_true[part], _part(y_pred, part), _part(weight, part)
+        if plain or len(y) <= _FEW:
+            _add_plain(result, y, p, w)
+            continue
+        try:
+            _add_chunk(result, y, p, w)
+        except WideRange:
+            _add_plain(result, y, p, w)
+    return result
+
+
+def _part(values: Values | None, part: slice) -> Values | None:
+    return None if values is None else values[part]
+
+
+def _add_plain(result: Sums, y: Values, p: Values | None, w: Values | None) -> None:
+    weights = None if w is None else w.tolist()
+    first, second = reference.moments(y.tolist(), weights)
+    result.add(weight=weight_of(len(y), w), first=first, second=second)
+    if p is not None:
+        error, absolute, squared, _ = reference.errors(y.tolist(), p.tolist(), weights)
+        result.add(error=error, absolute=absolute, squared=squared)
+
+
+def _add_chunk(result: Sums, y: Floats, p: Floats | None, w: Floats | None) -> None:
+    width = _PLAIN_WIDTH if w is None else _WEIGHTED_WIDTH
+    columns = y[None, :] if p is None else np.stack([y, p])
+    limbs, exponents = split(columns, width)
+    deep = len(limbs)
+    matrix = np.empty((2 + 2 * deep, len(y)))
+    matrix[0] = 1.0
+    # Rounding to nearest keeps the sign of a difference, so this is the sign of the exact error.
+    matrix[1] = 0.0 if p is None else _sign(y, p)
+    for k, limb in enumerate(limbs):
+        matrix[2 + k] = limb[0]
+        matrix[2 + deep + k] = 0.0 if p is None else limb[0] - limb[1]
+    if w is None:
+        _gather(result, (matrix @ matrix.T).tolist(), exponents, 0)
+        return
+    scales, powers = split(w[None, :], width)
+    for scale, power in zip(scales, powers, strict=True):
+        _gather(result, ((matrix * scale) @ matrix.T).tolist(), exponents, power)
+
+
+def _sign(y: Floats, p: Floats) -> Floats:
+    with np.errstate(over="ignore"):
+        return np.sign(y - p)
+
+
+def _gather(result: Sums, gram: list[list[float]], exponents: list[int], power: int) -> None:
+    deep = len(exponents)
+    value, error = slice(2, 2 + deep), slice(2 + deep, 2 + 2 * deep)
+    single = [exponent + power for exponent in exponents]
+    double = [low + high + power for low in exponents for high in exponents]
+    result.add(
+        weight=ExactSum.scaled(int(gram[0][0]), power),
+        first=combine(gram[0][value], single),
+        second=combine([g for row in gram[value] for g in row[value]], double),
+        error=combine(gram[0][error], single),
+        absolute=combine(gram[1][error], single),
+        squared=combine([g for row in gram[error] for g in row[error]], double),
+    )
+
+
+def largest_error(y_true: Values, y_pred: Values) -> ExactSum:
+    """The largest ``|y_true - y_pred|``, exactly; zero for no rows."""
+    if not len(y_true):
+        return ExactSum()
+    if y_true.dtype == object or y_pred.dtype == object:
+        return reference.errors(y_true.tolist(), y_pred.tolist(), None)[3]
+    with np.errstate(over="ignore"):
+        size = np.abs(y_true - y_pred)
+    # Rounding never reverses an order, so the exact maximum is among the rows that share the rounded
+    # one; what the rounding left over decides between them.
+    tied = np.flatnonzero(size == size.max())
+    pairs = np.unique(np.stack([y_true[tied], y_pred[tied]]), axis=1) if len(tied) > 1 else None
+    y, p = (y_true[tied], y_pred[tied]) if pairs is None else (pairs[0], pairs[1])
+    return reference.errors(y.tolist(), p.tolist(), None)[3]

@@ -1,0 +1,355 @@
+"""Metrics of predicted labels: the whole matrix, and one class against the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from math import inf
+from typing import Any
+
+from assay.metrics.averages import averaged
+from assay.metrics.cells import OneClass, chance, one_class, squared_correlation
+from assay.metrics.declare import Metric, caution, enter, metric, refused
+from assay.metrics.outcome import Outcome, Ratio, mean_ratio, nothing
+from assay.states.confusion import ConfusionCounts
+
+_DENOMINATORS = caution(
+    "a fold with a small denominator counts as much as one with a large, and folds where it is 0 "
+    "drop out"
+)
+
+
+@metric(
+    needs=(ConfusionCounts,),
+    kind="labels",
+    better="higher",
+    bounds=(0.0, 1.0),
+    unit="1",
+    ratio="correct / all",
+    undefined="there are no rows",
+    rewards="correct rows, whichever class they are of",
+    hides="small classes: always naming the largest class scores its share",
+    relations="micro F1 where each row has exactly one label",
+    aliases=("accuracy_score",),
+)
+def accuracy(counts: ConfusionCounts) -> Outcome:
+    """The share of rows whose predicted label is the true one.
+
+    >>> accuracy(["a", "b", "b"], ["a", "b", "a"])
+    0.6666666666666666
+    """
+    if not counts.rows:
+        return nothing()
+    hits, true, _ = counts.margins()
+    scale = Fraction(2) ** counts.cells.exponent
+    parts = {
+        "correct": sum(hits) * scale,
+        "all": sum(true) * scale,
+        "outside": counts.outside * scale,
+    }
+    return Outcome(Ratio(sum(hits), sum(true)), parts=parts)
+
+
+def _recalls(counts: ConfusionCounts) -> list[tuple[int, int]]:
+    hits, true, _ = counts.margins()
+    named = slice(0, counts.declared)
+    return [(h, t) for h, t in zip(hits[named], true[named], strict=True) if t]
+
+
+@metric(
+    needs=(ConfusionCounts,),
+    kind="labels",
+    better="higher",
+    bounds=(0.0, 1.0),
+    unit="1",
+    ratio="sum of class recalls / classes with true rows",
+    undefined="there are no rows of any class",
+    rewards="every class alike, however small",
+    hides="how often the small classes occur",
+    soundness={"mean_of_folds": caution("a fold that lacks a class averages over fewer classes")},
+    relations="macro recall over the classes of the truth; for two classes the ROC AUC of the labels",
+    reference="Brodersen et al. (2010), ICPR, doi:10.1109/ICPR.2010.764",
+    aliases=("balanced_accuracy_score",),
+)
+def balanced_accuracy(counts: ConfusionCounts) -> Outcome:
+    """The mean of the class recalls, over the classes that have true rows.
+
+    >>> balanced_accuracy(["a", "a", "a", "b"], ["a", "a", "z", "b"])
+    0.8333333333333334
+    """
+    recalls = _recalls(counts)
+    if not recalls:
+        return nothing()
+    facts = {"classes": len(recalls), "of": counts.declared}
+    return Outcome(mean_ratio(recalls), facts=facts)
+
+
+@metric(
+    name="balanced_accuracy_adjusted",
+    needs=(ConfusionCounts,),
+    kind="labels",
+    better="higher",
+    bounds=(-inf, 1.0),
+    unit="1",
+    ratio="(balanced accuracy - 1/K) / (1 - 1/K)",
+    undefined="only one class has true rows",
+    rewards="what balanced accuracy does, with chance at 0",
+    hides="how often the small classes occur",
+    soundness={"mean_of_folds": caution("a fold that lacks a class has another K")},
+    listed="named",
+)
+def balanced_accuracy_adjusted(counts: ConfusionCounts) -> Outcome:
+    """Balanced accuracy rescaled so that always naming one class scores 0.
+
+    >>> balanced_accuracy_adjusted(["a", "b"], ["a", "a"])
+    0.0
+    """
+    recalls = _recalls(counts)
+    if not recalls:
+        return nothing()
+    classes = len(recalls)
+    mean = mean_ratio(recalls).rational
+    ratio = Ratio(mean - Fraction(1, classes), 1 - Fraction(1, classes))
+    reason = "only one class has true rows" if classes == 1 else None
+    return Outcome(ratio, facts={"classes": classes, "balanced_accuracy": mean}, undefined=reason)
+
+
+@metric(
+    needs=(ConfusionCounts,),
+    kind="labels",
+    better="higher",
+    bounds=(-1.0, 1.0),
+    unit="1",
+    ratio="covariance of the labels / root of the product of their variances",
+    undefined="only one class is true, or only one is predicted",
+    rewards="agreement on all cells of the matrix",
+    hides="which class the errors fall on",
+    soundness={
+        "mean_of_folds": caution("folds where a column has one class drop out"),
+        "within_fold": refused("its denominator is the root of a product and does not add up"),
+    },
+    within="none",
+    relations="for two classes the correlation of truth and prediction",
+    reference="Gorodkin (2004), Comput. Biol. Chem. 28:367-374, "
+    "doi:10.1016/j.compbiolchem.2004.09.006",
+    aliases=("matthews_corrcoef",),
+)
+def mcc(counts: ConfusionCounts) -> Outcome:
+    """Matthews correlation coefficient, for any number of classes.
+
+    Undefined where only one class is true or only one is predicted.
+
+    >>> mcc([0, 0, 1, 1], [0, 0, 1, 0])
+    0.5773502691896258
+    """
+    if not counts.rows:
+        return nothing()
+    product, true, pred = squared_correlation(counts)
+    signed = Ratio(product * abs(product), true * pred, root=True)
+    shown = f"{product}/sqrt({true} * {pred})"
+    if true and pred:
+        return Outcome(signed, facts={"covariance": product}, shown=shown)
+    side = "true" if not true else "predicted"
+    return Outcome(Ratio(0, 0), undefined=f"only one class is {side}", sklearn=0.0, shown=shown)
+
+
+@metric(
+    needs=(ConfusionCounts,),
+    kind="labels",
+    better="higher",
+    bounds=(-1.0, 1.0),
+    unit="1",
+    ratio="1 - observed disagreement / disagreement expected from the margins",
+    undefined="no disagreement is possible: truth and prediction are one and the same class",
+    rewards="agreement beyond what the class shares give",
+    hides="that the value depends on the class shares; weights: none, linear or quadratic",
+    within="sum",
+    params={"weights": 0},
+    relations="weights=1 is linear and weights=2 quadratic in the distance of the classes' order",
+    reference="Cohen (1960), Educ. Psychol. Meas. 20:37-46, doi:10.1177/001316446002000104",
+    aliases=("cohen_kappa_score",),
+)
+def kappa(counts: ConfusionCounts, weights: int) -> Outcome:
+    """Cohen's kappa; ``weights`` is 0 for none, 1 for linear, 2 for quadratic.
+
+    Undefined where the expected disagreement is 0.
+
+    >>> kappa([0, 0, 1, 1], [0, 0, 1, 0])
+    0.5
+    """
+    if not counts.rows:
+        return nothing()
+    observed, expected = chance(counts, weights)
+    ratio = Ratio(observed, expected, offset=1, sign=-1)
+    parts = {"observed_disagreement": observed, "expected_disagreement": expected}
+    if expected:
+        return Outcome(ratio, parts=parts)
+    reason = "expected agreement is 1: one class only in truth and prediction"
+    return Outcome(Ratio(0, 0), parts=parts, undefined=reason)
+
+
+def _weighted_kappa(name: str, weights: int) -> Metric:
+    scale = {"weights": weights}
+    return enter(
+        replace(kappa, name=name, params=scale, defaults=scale, aliases=(), listed="named")
+    )
+
+
+kappa_linear = _weighted_kappa("kappa_linear", 1)
+kappa_quadratic = _weighted_kappa("kappa_quadratic", 2)
+
+
+def _declare(
+    name: str, words: str, cells: Callable[..., tuple[int, int]], **declaration: Any
+) -> Metric:
+    """Declare a ratio of one class against the rest, and its averages over classes."""
+
+    def formula(counts: ConfusionCounts, positive: Any = None, **params: Any) -> Outcome:
+        if not counts.rows:
+            return nothing()
+        one = one_class(counts, positive)
+        top, low = cells(one, **params)
+        parts = one.parts()
+        if low:
+            return Outcome(Ratio(top, low), parts=parts)
+        reason = f"{words.split(' / ')[1]} is 0: {declaration['undefined']}"
+        return Outcome(Ratio(0, 0), parts=parts, undefined=reason, sklearn=0.0)
+
+    formula.__name__ = name
+    formula.__doc__ = f"{declaration.pop('doc')}, {words}."
+    params = declaration.pop("params", {})
+    base = Metric(
+        name=name,
+        formula=formula,
+        needs=(ConfusionCounts,),
+        kind="labels",
+        bounds=(0.0, 1.0),
+        unit="1",
+        ratio=words,
+        soundness={"mean_of_folds": _DENOMINATORS},
+        binary=True,
+        params=params,
+        defaults=params,
+        **declaration,
+    )
+    enter(base)
+    for average in ("macro", "weighted", "micro"):
+        enter(averaged(base, cells, average))
+    return base
+
+
+precision = _declare(
+    "precision",
+    "TP / (TP + FP)",
+    lambda one: (one.tp, one.tp + one.fp),
+    doc="The share of predicted positives that are positive",
+    better="higher",
+    undefined="no row is predicted positive",
+    rewards="few false alarms",
+    hides="how many positives were missed; it uses no true negatives",
+    relations="the recall of the exchanged arguments",
+    aliases=("precision_score", "ppv"),
+)
+recall = _declare(
+    "recall",
+    "TP / (TP + FN)",
+    lambda one: (one.tp, one.tp + one.fn),
+    doc="The share of positives that were found",
+    better="higher",
+    undefined="no row is truly positive",
+    rewards="few missed positives",
+    hides="how many false alarms it took; it uses no true negatives",
+    relations="macro recall over the classes of the truth is the balanced accuracy; also called TPR "
+    "or sensitivity",
+    aliases=("recall_score", "tpr", "sensitivity"),
+)
+specificity = _declare(
+    "specificity",
+    "TN / (TN + FP)",
+    lambda one: (one.tn, one.tn + one.fp),
+    doc="The share of negatives that were left alone, the recall of the negative class",
+    better="higher",
+    undefined="no row is truly negative",
+    rewards="few false alarms among the negatives",
+    hides="how many positives were found",
+    relations="1 - fpr",
+    aliases=("tnr",),
+)
+npv = _declare(
+    "npv",
+    "TN / (TN + FN)",
+    lambda one: (one.tn, one.tn + one.fn),
+    doc="Negative predictive value: the share of predicted negatives that are negative",
+    better="higher",
+    undefined="no row is predicted negative",
+    rewards="few positives among the rows passed as negative",
+    hides="false alarms; it follows the share of negatives",
+    relations="the precision of the negative class",
+)
+fpr = _declare(
+    "fpr",
+    "FP / (FP + TN)",
+    lambda one: (one.fp, one.fp + one.tn),
+    doc="False positive rate: the share of negatives that raised an alarm",
+    better="lower",
+    undefined="no row is truly negative",
+    rewards="few false alarms among the negatives",
+    hides="that many negatives make a low rate many alarms",
+    relations="1 - specificity",
+)
+fnr = _declare(
+    "fnr",
+    "FN / (FN + TP)",
+    lambda one: (one.fn, one.fn + one.tp),
+    doc="False negative rate: the share of positives that were missed",
+    better="lower",
+    undefined="no row is truly positive",
+    rewards="few missed positives",
+    hides="false alarms",
+    relations="1 - recall",
+)
+f1 = _declare(
+    "f1",
+    "2 TP / (2 TP + FP + FN)",
+    lambda one: (2 * one.tp, 2 * one.tp + one.fp + one.fn),
+    doc="The harmonic mean of precision and recall",
+    better="higher",
+    undefined="no row is positive, in truth or prediction",
+    rewards="precision and recall together; the smaller of the two decides",
+    hides="true negatives, which it does not use",
+    relations="micro F1 is the accuracy where each row has one label; macro F1 is the mean of class "
+    "F1s, not the F1 of mean precision and recall",
+    reference="van Rijsbergen (1979), Information Retrieval",
+    aliases=("f1_score",),
+)
+fbeta = _declare(
+    "fbeta",
+    "(1 + b^2) TP / ((1 + b^2) TP + b^2 FN + FP)",
+    lambda one, beta: (
+        (1 + Fraction(beta) ** 2) * one.tp,
+        (1 + Fraction(beta) ** 2) * one.tp + Fraction(beta) ** 2 * one.fn + one.fp,
+    ),
+    doc="The weighted harmonic mean that counts recall beta times as important as precision",
+    better="higher",
+    undefined="no row is positive, in truth or prediction",
+    rewards="recall for beta above 1, precision below",
+    hides="true negatives, which it does not use",
+    params={"beta": 2},
+    relations="beta 1 is f1",
+    aliases=("fbeta_score",),
+    listed="named",
+)
+jaccard = _declare(
+    "jaccard",
+    "TP / (TP + FP + FN)",
+    lambda one: (one.tp, one.tp + one.fp + one.fn),
+    doc="Intersection over union of the true and the predicted positives",
+    better="higher",
+    undefined="no row is positive, in truth or prediction",
+    rewards="overlap of the positives",
+    hides="true negatives, which it does not use",
+    relations="F1 / (2 - F1)",
+    reference="Jaccard (1901)",
+    aliases=("jaccard_score", "iou"),
+)

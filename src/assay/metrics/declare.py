@@ -1,0 +1,219 @@
+"""What a metric is: a formula on states and the declaration that everything else reads."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from assay.errors import InputError
+from assay.metrics.outcome import Outcome
+from assay.states.state import Bundle, State
+
+Level = Literal["sound", "caution", "refused"]
+Better = Literal["higher", "lower", "zero"]
+
+AGGREGATIONS = ("per_fold", "mean_of_folds", "within_fold", "pooled")
+
+
+@dataclass(frozen=True, slots=True)
+class Soundness:
+    """Whether an aggregation of a metric may be taken at its word, and why not."""
+
+    level: Level = "sound"
+    because: str = ""
+
+
+SOUND = Soundness()
+
+
+def caution(because: str) -> Soundness:
+    """A number to be taken with care."""
+    return Soundness("caution", because)
+
+
+def refused(because: str) -> Soundness:
+    """A number that is not computed."""
+    return Soundness("refused", because)
+
+
+Contrast = Callable[[Bundle, Sequence[Bundle]], str | None]
+"""From the states of all rows and of each part: why the aggregations differ, in figures."""
+
+
+@dataclass(frozen=True, eq=False)
+class Metric:
+    """A declared metric; call it on arrays, or read its declaration.
+
+    Args:
+        name: Its name in the literature, one spelling.
+        formula: From the needed states (and parameters) to an `Outcome`.
+        needs: The classes of states that the formula takes, in order.
+        kind: What it judges: values, labels, scores or probabilities.
+        better: Whether a higher or a lower value is better, or the one nearest to zero.
+        bounds: The smallest and the largest possible value.
+        unit: "1" for a pure number, "target" or "target^2" in terms of the target's unit, "nat".
+        ratio: The numerator and the denominator in words.
+        undefined: When there is no value, in words.
+        rewards: What it rewards.
+        hides: What it hides.
+        soundness: For each aggregation that is not simply sound: caution or refusal, and why.
+        within: How folds combine: their numerators and denominators are summed; or the pooled value
+            is the answer, as these add up anyway; or there is none.
+        binary: Whether a positive class must be known.
+        contrast: Says in figures why the aggregations differ.
+        params: Parameters of the formula; None must be given.
+        defaults: The parameters as declared.
+        average, class_, output: Which average, class or output of a family this is.
+        relations: Its relation to neighbouring metrics.
+        reference: Where the definition comes from.
+        aliases: Other names that find it, scikit-learn's scorer strings among them.
+        listed: Whether it is computed when no metrics are named: always, for more than two classes
+            only, or when named.
+    """
+
+    name: str
+    formula: Callable[..., Outcome]
+    needs: tuple[type[State], ...]
+    kind: Literal["values", "labels", "scores", "probabilities"]
+    better: Better
+    bounds: tuple[float, float]
+    unit: str
+    ratio: str
+    undefined: str
+    rewards: str = ""
+    hides: str = ""
+    soundness: Mapping[str, Soundness] = field(default_factory=dict)
+    within: Literal["sum", "pooled", "none"] = "pooled"
+    binary: bool = False
+    contrast: Contrast | None = None
+    params: Mapping[str, Any] = field(default_factory=dict)
+    defaults: Mapping[str, Any] = field(default_factory=dict)
+    average: str | None = None
+    class_: Any = None
+    output: str | None = None
+    relations: str = ""
+    reference: str = ""
+    aliases: tuple[str, ...] = ()
+    listed: Literal["always", "multiclass", "named"] = "always"
+
+    def __post_init__(self) -> None:
+        for name in ("__doc__", "__module__", "__name__", "__qualname__"):
+            object.__setattr__(self, name, getattr(self.formula, name))
+
+    @property
+    def key(self) -> str:
+        """The name by which an evaluation finds it: ``f1_macro`` for the macro average of f1."""
+        key = self.name if self.average is None else f"{self.name}_{self.average}"
+        changed = {k: v for k, v in self.params.items() if v != self.defaults.get(k)}
+        return key + "".join(f":{name}={value}" for name, value in changed.items())
+
+    @property
+    def of_one_class(self) -> bool:
+        """Whether it is a ratio of one class against the rest, `class_`."""
+        return self.binary and self.kind == "labels"
+
+    def of(self, bundle: Bundle) -> Outcome:
+        """The outcome on the states of some rows.
+
+        Raises:
+            InputError: A parameter without a default was not given.
+        """
+        for name, value in self.params.items():
+            if value is None:
+                raise InputError(
+                    f"{self.name} needs {name}", remedy=f"name it as {self.name}:{name}=3"
+                )
+        states = (bundle[kind] for kind in self.needs)
+        if self.of_one_class:
+            return self.formula(*states, positive=self.class_, **self.params)
+        return self.formula(*states, **self.params)
+
+    def sound(self, aggregation: str) -> Soundness:
+        """The declared soundness of an aggregation; sound where nothing is declared."""
+        return self.soundness.get(aggregation, SOUND)
+
+    def with_params(self, **params: Any) -> Metric:
+        """The same metric with other parameters.
+
+        Raises:
+            InputError: It has no such parameter.
+        """
+        unknown = [name for name in params if name not in self.params]
+        if unknown:
+            known = ", ".join(self.params) or "none"
+            raise InputError(f"{self.name} has no parameter {unknown[0]!r}; it has: {known}")
+        return replace(self, params={**self.params, **params})
+
+    def for_class(self, label: Any) -> Metric:
+        """The same metric for one class against the rest."""
+        return replace(self, class_=label)
+
+    def __call__(self, y_true: Any, y_pred: Any = None, **options: Any) -> float:
+        """The value on arrays; see `assay.metrics.call.value` for the options."""
+        from assay.metrics.call import value
+
+        return value(self, y_true, y_pred, **options)
+
+    def __repr__(self) -> str:
+        return f"<metric {self.key}>"
+
+
+CATALOGUE: dict[str, Metric] = {}
+"""Every declared metric by its key, in the order in which tables show them."""
+
+_ALIASES: dict[str, str] = {}
+
+
+def metric(**declaration: Any) -> Callable[[Callable[..., Outcome]], Metric]:
+    """Declare the formula below as a metric and enter it in the catalogue."""
+
+    def declared(formula: Callable[..., Outcome]) -> Metric:
+        given = {"name": formula.__name__, "defaults": declaration.get("params", {}), **declaration}
+        return enter(Metric(formula=formula, **given))
+
+    return declared
+
+
+def enter(new: Metric) -> Metric:
+    """Put a metric into the catalogue under its key and its aliases."""
+    if new.key in CATALOGUE or new.key in _ALIASES:
+        raise ValueError(f"there is a metric {new.key} already")
+    CATALOGUE[new.key] = new
+    for alias in new.aliases:
+        _ALIASES[alias] = new.key
+    return new
+
+
+def find(name: str) -> Metric:
+    """The metric of a name, an alias or a scorer string, with parameters after colons.
+
+    >>> find("neg_mean_squared_error").key, find("fbeta:beta=2").params["beta"]
+    ('mse', 2)
+
+    Raises:
+        InputError: There is none; the nearest names are suggested.
+    """
+    key, *settings = name.split(":")
+    found = CATALOGUE.get(_ALIASES.get(key, key))
+    if found is None:
+        near = difflib.get_close_matches(key, [*CATALOGUE, *_ALIASES], n=3)
+        remedy = f"did you mean {' or '.join(near)}?" if near else "`assay metrics` lists them"
+        raise InputError(f"there is no metric {name!r}", remedy=remedy)
+    params = dict(_setting(name, setting) for setting in settings)
+    return found.with_params(**params) if params else found
+
+
+def _setting(name: str, setting: str) -> tuple[str, float | int]:
+    key, _, text = setting.partition("=")
+    try:
+        return key, int(text)
+    except ValueError:
+        pass
+    try:
+        return key, float(text)
+    except ValueError:
+        raise InputError(
+            f"the parameter {setting!r} of {name!r} is not a number", remedy="write fbeta:beta=2"
+        ) from None

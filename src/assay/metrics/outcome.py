@@ -1,0 +1,135 @@
+"""What a formula finds: a ratio of exact numbers, its parts, and why it is undefined if it is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from assay.exact import Rational, nearest, nearest_root, total_of
+
+Part = Rational | float
+"""A named number beside a value: exact, or a float where it was rounded already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """``offset + sign * numerator / denominator``, or the square root of that.
+
+    >>> Ratio(2, 10001, offset=1, sign=-1).text()
+    '1 - 2/10001'
+    >>> Ratio(1, 0, offset=1, sign=-1).value(), Ratio(0, 0).value()
+    (-inf, nan)
+    """
+
+    numerator: Rational
+    denominator: Rational
+    offset: int = 0
+    sign: int = 1
+    root: bool = False
+
+    def value(self) -> float:
+        """The value rounded once; over a denominator of zero what the bare quotient gives."""
+        if self.denominator == 0:
+            if self.numerator == 0:
+                return math.nan
+            return math.copysign(math.inf, self.sign * self.numerator)
+        rational = self.rational
+        return nearest_root(rational) if self.root else nearest(rational)
+
+    @property
+    def rational(self) -> Fraction:
+        """The exact value, before any root; needs a denominator."""
+        part = Fraction(self.numerator) / self.denominator
+        return self.offset + self.sign * part
+
+    def text(self) -> str:
+        """The fraction that was computed, in digits."""
+        quotient = f"{in_words(self.numerator)}/{in_words(self.denominator)}"
+        if self.sign < 0:
+            quotient = f"{self.offset} - {quotient}" if self.offset else f"-{quotient}"
+        elif self.offset:
+            quotient = f"{self.offset} + {quotient}"
+        return f"sqrt({quotient})" if self.root else quotient
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result of a formula on the states of some rows.
+
+    Args:
+        ratio: The exact ratio, where the value is one.
+        bare: The value where there is no ratio; with a ratio it is the ratio's.
+        parts: Named sums that a reader needs beside the value; those of folds add up.
+        facts: Other numbers beside the value, which do not add up, such as a mean.
+        undefined: Why the value is undefined, with counts; None where it is defined.
+        sklearn: What scikit-learn gives here, where that is not this value; NaN where it gives NaN.
+        note: A remark on a defined value, such as how many rows made it infinite.
+        shown: The computation in words, where a ratio does not say it.
+    """
+
+    ratio: Ratio | None = None
+    bare: float = math.nan
+    parts: Mapping[str, Part] = field(default_factory=dict)
+    facts: Mapping[str, Part] = field(default_factory=dict)
+    undefined: str | None = None
+    sklearn: float | None = None
+    note: str | None = None
+    shown: str | None = None
+
+    @property
+    def value(self) -> float:
+        """The bare value, whatever the policy says about it."""
+        return self.bare if self.ratio is None else self.ratio.value()
+
+    def text(self) -> str:
+        """The computation in digits."""
+        if self.shown is not None:
+            return self.shown
+        return in_words(self.bare) if self.ratio is None else self.ratio.text()
+
+
+def nothing(what: str = "no rows") -> Outcome:
+    """The outcome on no rows at all."""
+    return Outcome(ratio=Ratio(0, 0), undefined=what)
+
+
+def mean_ratio(
+    terms: Iterable[tuple[Rational, Rational]], weights: list[int] | None = None
+) -> Ratio:
+    """The exact mean of fractions (numerator, denominator), weighted if weights are given."""
+    fractions = [(Fraction(top), Fraction(low)) for top, low in terms]
+    scale = [1] * len(fractions) if weights is None else weights
+    tops = [
+        w * top.numerator * low.denominator for w, (top, low) in zip(scale, fractions, strict=True)
+    ]
+    lows = [top.denominator * low.numerator for top, low in fractions]
+    numerator, denominator = total_of(tops, lows)
+    return Ratio(Fraction(numerator, denominator), sum(scale))
+
+
+def in_words(number: Part, digits: int = 6) -> str:
+    """A short text of a number: whole numbers in full, others to some significant digits.
+
+    >>> in_words(10001), in_words(Fraction(1, 2)), in_words(Fraction(2, 3)), in_words(1e-9)
+    ('10001', '0.5', '0.666667', '1e-09')
+    """
+    if isinstance(number, Fraction) and number.denominator == 1:
+        number = number.numerator
+    if isinstance(number, int) and abs(number) < 10**15:
+        return str(number)
+    value = number if isinstance(number, float) else nearest(number)
+    if math.isfinite(value):
+        return f"{value:.{digits}g}"
+    if isinstance(number, float):
+        return repr(value)
+    return _beyond(number)
+
+
+def _beyond(number: Rational) -> str:
+    """A number too large for a double, as digits and a power of ten."""
+    whole = abs(number.numerator) // number.denominator
+    digits = str(whole)
+    sign = "-" if number < 0 else ""
+    return f"{sign}{digits[0]}.{digits[1:6]}e+{len(digits) - 1}"

@@ -1,0 +1,97 @@
+"""Which metrics an evaluation computes, under which keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assay.errors import InputError
+from assay.metrics import CATALOGUE, Metric, find
+from assay.metrics.call import bind
+from assay.outputs import over_outputs
+from assay.rows.prepare import Rows
+from assay.states.state import State
+
+_PER_CLASS = ("precision", "recall", "f1")
+"""The metrics of one class that a per-class report shows."""
+
+
+def plan(rows: Rows, names: Sequence[str | Metric] | None) -> dict[str, Metric]:
+    """The metrics by the key that finds them in the evaluation.
+
+    Args:
+        rows: The rows, whose task and columns decide what can be computed.
+        names: What the caller named, or None for all that are listed.
+
+    Raises:
+        InputError: A metric is unknown, or needs what is not there.
+    """
+    if names is not None:
+        chosen = [resolve(rows, name) for name in names]
+    else:
+        chosen = [resolve(rows, metric) for metric in CATALOGUE.values() if _listed(metric, rows)]
+        chosen += _skills(rows)
+    found = {metric.key: metric for metric in chosen}
+    if rows.outputs:
+        return {
+            key: m for metric in chosen for key, m in over_outputs(metric, rows.outputs).items()
+        }
+    if names is None and rows.block.pred_codes is not None:
+        found |= per_class(rows)
+    return found
+
+
+def resolve(rows: Rows, name: str | Metric) -> Metric:
+    """The metric of a name, bound to the positive class, if the rows have what it needs.
+
+    Raises:
+        InputError: There is no such metric, or the rows lack a column or a positive class for it.
+    """
+    metric = name if isinstance(name, Metric) else find(name)
+    lacking = _lacking(metric, rows)
+    if lacking:
+        raise InputError(
+            f"{metric.key} needs {lacking}", remedy="`assay explain` says what each needs"
+        )
+    return bind(metric, rows.positive) if metric.binary else metric
+
+
+def _listed(metric: Metric, rows: Rows) -> bool:
+    if metric.listed == "named" or _lacking(metric, rows):
+        return False
+    if metric.listed == "multiclass" and rows.task == "binary":
+        return False
+    return not metric.binary or rows.positive is not None
+
+
+def _lacking(metric: Metric, rows: Rows) -> str | None:
+    block = rows.block
+    if metric.kind == "values":
+        return (
+            None if block.y_true is not None else "numbers as targets: the task is classification"
+        )
+    if block.true_codes is None:
+        return "labels: the task is regression"
+    wanted = {
+        "labels": ("predicted labels (y_pred, --pred)", block.pred_codes),
+        "scores": ("scores (y_score, --score)", block.score),
+        "probabilities": ("probabilities (y_proba, --proba)", block.proba),
+    }
+    what, column = wanted[metric.kind]
+    return what if column is None else None
+
+
+def _skills(rows: Rows) -> list[Metric]:
+    return [find("skill").with_params(baseline=name) for name in rows.block.baselines]
+
+
+def per_class(rows: Rows) -> dict[str, Metric]:
+    """Precision, recall and F1 of each class, as ``recall[label]``."""
+    labels = rows.block.labels[: rows.block.declared]
+    return {
+        f"{name}[{label}]": find(name).for_class(label) for name in _PER_CLASS for label in labels
+    }
+
+
+def kinds_of(metrics: Sequence[Metric]) -> list[type[State]]:
+    """The classes of states that the metrics need, each once."""
+    return list(dict.fromkeys(kind for metric in metrics for kind in metric.needs))

@@ -1,0 +1,125 @@
+"""Refuses what cannot be used: lengths, missing and infinite values, weights."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.errors import InputError
+from assay.io.columns import Column, infinite_rows, missing_rows, numbers
+from assay.rows.given import Given
+
+Mask = NDArray[np.bool_]
+
+_DROP = "fill them in, or leave such rows out with drop_missing=True (--drop-missing)"
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Which rows may be used.
+
+    Args:
+        rows: Mask of the rows to use; None for all.
+        given: How many rows were given.
+        dropped: How many were left out for a missing or infinite value.
+        weightless: How many were left out for a weight of zero.
+        absent: Missing values by column, where rows were dropped.
+    """
+
+    rows: Mask | None
+    given: int
+    dropped: int = 0
+    weightless: int = 0
+    absent: dict[str, int] | None = None
+
+
+def check(given: Given, drop_missing: bool) -> Kept:
+    """Check the columns and decide which rows are used.
+
+    Raises:
+        InputError: There are no rows, lengths differ, a value is missing or infinite and rows are
+            not to be dropped, a weight is negative, or all weights are zero.
+    """
+    rows = _length(given)
+    bad = np.zeros(rows, dtype=bool)
+    absent: dict[str, int] = {}
+    for role, column in given.columns():
+        lost = _unusable(role, column)
+        if not len(lost):
+            continue
+        if not drop_missing or role == "id":
+            _refuse(role, column, lost)
+        bad[lost - 1] = True
+        absent[column.name] = len(lost)
+    weightless = _weights(given, bad)
+    kept = ~bad
+    if weightless is not None:
+        kept &= ~weightless
+    if not kept.any():
+        raise InputError(
+            "no row is left once missing values and weights of zero are left out",
+            source=given.source,
+        )
+    unused = None if weightless is None else int((weightless & ~bad).sum())
+    return Kept(None if kept.all() else kept, rows, int(bad.sum()), unused or 0, absent)
+
+
+def _length(given: Given) -> int:
+    lengths = {column.name: len(column) for _, column in given.columns()}
+    if not lengths or not any(lengths.values()):
+        raise InputError("there are no rows", source=given.source, remedy="give at least two")
+    if len(set(lengths.values())) > 1:
+        shown = ", ".join(f"{name} has {n}" for name, n in lengths.items())
+        raise InputError(
+            f"the columns differ in length: {shown}",
+            source=given.source,
+            remedy="give one value per row in each",
+        )
+    return next(iter(lengths.values()))
+
+
+def _unusable(role: str, column: Column) -> NDArray[np.int64]:
+    lost = missing_rows(column)
+    # An infinite score has its place in a ranking; an infinite value has no error.
+    if role in ("truth", "pred", "proba", "weight", "baseline"):
+        lost = np.union1d(lost, infinite_rows(column))
+    return lost
+
+
+def _refuse(role: str, column: Column, lost: NDArray[np.int64]) -> None:
+    infinite = len(infinite_rows(column)) if role != "score" else 0
+    missing = len(lost) - infinite
+    counts = [f"{missing} missing or NaN"] * bool(missing) + [f"{infinite} infinite"] * bool(
+        infinite
+    )
+    plural = "value" if len(lost) == 1 else "values"
+    remedy = "give every row an id" if role == "id" else _DROP
+    raise InputError(
+        f"{' and '.join(counts)} {plural} of {len(column)}",
+        source=column.source,
+        column=column.name,
+        rows=lost.tolist(),
+        remedy=remedy,
+    )
+
+
+def _weights(given: Given, bad: Mask) -> Mask | None:
+    column = given.weight
+    if column is None:
+        return None
+    weight = numbers(column).astype(np.float64)
+    weight = np.where(bad, 1.0, weight)
+    negative = np.flatnonzero(weight < 0) + 1
+    if len(negative):
+        raise InputError(
+            f"{len(negative)} negative weights, the first {weight[negative[0] - 1]}",
+            source=column.source,
+            column=column.name,
+            rows=negative.tolist(),
+            remedy="a weight must be 0 or more",
+        )
+    if not (weight[~bad] > 0).any():
+        raise InputError("every weight is 0", source=column.source, column=column.name)
+    return weight == 0

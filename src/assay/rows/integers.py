@@ -1,0 +1,75 @@
+"""The quick way for whole-number labels: one count of pairs gives the classes and the matrix."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.io.columns import INTEGER, Column
+
+Codes = NDArray[np.int64]
+
+_MOST = 512
+"""A span of labels up to which the table of pairs stays in the cache."""
+
+_CHUNK = 1 << 15
+
+
+@dataclass(frozen=True)
+class Paired:
+    """Truth and prediction as codes into sorted labels, and the count of each pair.
+
+    ``cells`` has the shape (labels * labels,), row by row.
+    """
+
+    labels: tuple[int, ...]
+    true: Codes
+    pred: Codes
+    cells: Codes
+
+
+def paired(truth: Column, pred: Column) -> Paired | None:
+    """Count the pairs of two columns of whole numbers; None where the quick way does not apply."""
+    if any(c.kind != INTEGER or c.missing is not None or not len(c) for c in (truth, pred)):
+        return None
+    y, p = truth.values, pred.values
+    if y.dtype != np.int64 or p.dtype != np.int64:
+        return None
+    low, high = _range(y, p)
+    span = high - low + 1
+    if span > _MOST:
+        return None
+    counts = np.zeros(span * span, dtype=np.int64)
+    for start in range(0, len(y), _CHUNK):
+        part = slice(start, start + _CHUNK)
+        # Equal to (y - low) * span + (p - low), with one temporary less.
+        pair = y[part] * span
+        pair += p[part]
+        pair -= low * span + low
+        counts += np.bincount(pair, minlength=span * span)
+    table = counts.reshape(span, span)
+    used = np.flatnonzero(table.any(axis=0) | table.any(axis=1))
+    labels = tuple((used + low).tolist())
+    cells = counts if len(used) == span else table[np.ix_(used, used)].ravel()
+    return Paired(labels, _coded(y, low, used, span), _coded(p, low, used, span), cells)
+
+
+def _range(y: Codes, p: Codes) -> tuple[int, int]:
+    low, high = int(min(y[0], p[0])), int(max(y[0], p[0]))
+    for start in range(0, len(y), _CHUNK):
+        part = slice(start, start + _CHUNK)
+        low = min(low, int(y[part].min()), int(p[part].min()))
+        high = max(high, int(y[part].max()), int(p[part].max()))
+        if high - low >= _MOST:
+            break
+    return low, high
+
+
+def _coded(values: Codes, low: int, used: Codes, span: int) -> Codes:
+    if len(used) == span:
+        return values if low == 0 else values - low
+    place = np.zeros(span, dtype=np.int64)
+    place[used] = np.arange(len(used))
+    return place[values - low]

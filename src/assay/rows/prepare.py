@@ -1,0 +1,214 @@
+"""Rows ready for evaluation, made from the columns given and the options asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.errors import InputError
+from assay.io.columns import Column, numbers
+from assay.rows.checks import Kept, check
+from assay.rows.classes import Classes, classes_of, positive_of
+from assay.rows.given import Given
+from assay.rows.partition import Partition, partition
+from assay.rows.probabilities import filled, matched
+from assay.rows.task import decide
+from assay.states.block import Block, Label
+
+
+@dataclass(frozen=True)
+class Options:
+    """How the columns are to be read; the fields are those of `assay.evaluate`."""
+
+    task: str | None = None
+    labels: Sequence[Label] | None = None
+    pos_label: Any = None
+    drop_missing: bool = False
+    unit: str | None = None
+    kinds: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """Checked rows.
+
+    Args:
+        task: "regression", "binary" or "multiclass".
+        because: How the task was decided.
+        blocks: One block, or one per output.
+        outputs: The names of the outputs where there are several.
+        kept: Which of the rows given are used, and why not all.
+        given: The columns as given.
+        fold, group: The partitions.
+        positive_because: How the positive class was chosen.
+        declared: Whether the classes were declared.
+        said: What is worth saying about how the rows were read.
+    """
+
+    task: str
+    because: str
+    blocks: tuple[Block, ...]
+    kept: Kept
+    given: Given
+    outputs: tuple[str, ...] = ()
+    fold: Partition | None = None
+    group: Partition | None = None
+    positive_because: str = ""
+    declared: bool = False
+    unit: str | None = None
+    said: tuple[str, ...] = field(default=())
+
+    @property
+    def block(self) -> Block:
+        """The block of the only, or of the first, output."""
+        return self.blocks[0]
+
+    @property
+    def positive(self) -> Label | None:
+        """The label of the positive class."""
+        place = self.block.positive
+        return None if place is None else self.block.labels[place]
+
+
+def prepare(given: Given, options: Options) -> Rows:
+    """Check the columns, decide the task, and turn them into blocks of rows.
+
+    Raises:
+        InputError: Anything about the columns that cannot be used; the message says what and where.
+    """
+    if not given.truth:
+        raise InputError("there are no true values", remedy="name the truth")
+    given = filled(given)
+    kept = check(given, options.drop_missing)
+    declared = options.labels is not None or options.pos_label is not None
+    decided = decide(given, options.task, set(options.kinds), declared, options.unit)
+    weight = _numbers(given.weight, kept)
+    if weight is not None and (weight == 1.0).all():
+        weight = None
+    common = {
+        "kept": kept,
+        "given": given,
+        "because": decided.because,
+        "fold": partition("fold", given.fold, kept.rows),
+        "group": partition("group", given.group, kept.rows),
+        "unit": options.unit,
+        "said": given.said,
+    }
+    if decided.task == "regression":
+        return Rows(task="regression", **_regression(given, kept, weight), **common)
+    return Rows(**_classification(given, kept, weight, options), **common)
+
+
+def _taken(column: Column, kept: Kept) -> Column:
+    return column if kept.rows is None else column.take(kept.rows)
+
+
+def _numbers(column: Column | None, kept: Kept) -> NDArray[Any] | None:
+    return None if column is None else numbers(_taken(column, kept))
+
+
+def _regression(given: Given, kept: Kept, weight: NDArray[Any] | None) -> dict[str, Any]:
+    if not given.pred:
+        raise InputError(
+            "there are no predicted values", remedy="name the predictions (y_pred, --pred)"
+        )
+    if len(given.truth) != len(given.pred):
+        raise InputError(
+            f"{len(given.truth)} outputs of truth but {len(given.pred)} of predictions",
+            remedy="give one column of predictions per column of truth",
+        )
+    truth = [_numbers(column, kept) for column in given.truth]
+    pred = [_numbers(column, kept) for column in given.pred]
+    rows = len(truth[0]) if truth[0] is not None else 0
+    baselines = {
+        name: np.full(rows, one) if isinstance(one, float) else _numbers(one, kept)
+        for name, one in given.baselines.items()
+    }
+    blocks = tuple(
+        Block(y_true=y, y_pred=p, weight=weight, baselines=baselines)  # type: ignore[arg-type]
+        for y, p in zip(truth, pred, strict=True)
+    )
+    several = len(blocks) > 1
+    return {"blocks": blocks, "outputs": tuple(c.name for c in given.truth) if several else ()}
+
+
+def _classification(
+    given: Given, kept: Kept, weight: NDArray[Any] | None, options: Options
+) -> dict[str, Any]:
+    if len(given.truth) > 1 or len(given.pred) > 1:
+        raise InputError(
+            "several columns of labels",
+            remedy="evaluate one column of truth and prediction at a time",
+        )
+    pred = _taken(given.pred[0], kept) if given.pred else None
+    classes = classes_of(_taken(given.truth[0], kept), pred, options.labels)
+    if given.score is not None or len(given.proba) == 1:
+        classes = _pair(classes)
+    positive, because = positive_of(options.pos_label, classes.labels[: classes.declared])
+    block = Block(
+        true_codes=classes.true,
+        pred_codes=classes.pred,
+        labels=classes.labels,
+        declared=classes.declared,
+        positive=positive,
+        weight=weight,
+        cells=classes.cells,
+    )
+    block = replace(block, proba=_proba(given, kept, classes, positive))
+    block = replace(block, score=_score(given, kept, block))
+    if block.pred_codes is None and block.score is None and block.proba is None:
+        raise InputError(
+            "there are no predictions",
+            remedy="name labels (--pred), scores (--score) or probabilities (--proba)",
+        )
+    return {
+        "task": "binary" if classes.declared <= 2 else "multiclass",
+        "blocks": (block,),
+        "positive_because": because,
+        "declared": classes.given,
+    }
+
+
+def _pair(classes: Classes) -> Classes:
+    """Complete a single class of 0 and 1 to both: a score or one probability means two classes."""
+    if len(classes.labels) != 1 or classes.given or classes.labels[0] not in (0, 1):
+        return classes
+    shift = int(classes.labels[0])
+    pred = None if classes.pred is None else classes.pred + shift
+    return replace(
+        classes, labels=(0, 1), declared=2, true=classes.true + shift, pred=pred, cells=None
+    )
+
+
+def _proba(
+    given: Given, kept: Kept, classes: Classes, positive: int | None
+) -> NDArray[np.float64] | None:
+    if not given.proba:
+        return None
+    if len(classes.labels) > classes.declared:
+        stray = classes.labels[classes.declared]
+        raise InputError(
+            f"the label {stray!r} is not among the declared classes, so it has no probability",
+            remedy="declare every class with labels= (--labels)",
+        )
+    columns = [_taken(column, kept) for column in given.proba]
+    return matched(columns, classes.labels, positive)
+
+
+def _score(given: Given, kept: Kept, block: Block) -> NDArray[np.float64] | None:
+    """The scores given, or for two classes the probabilities of the positive one."""
+    if given.score is None:
+        if block.proba is None or block.positive is None or block.declared > 2:
+            return None
+        return block.proba if block.proba.ndim == 1 else block.proba[:, block.positive]
+    if block.positive is None:
+        shown = ", ".join(repr(label) for label in block.labels[:10])
+        raise InputError(
+            f"scores rank one class above the others, and none of {shown} is declared positive",
+            remedy="say which with pos_label= (--positive)",
+        )
+    return numbers(_taken(given.score, kept)).astype(np.float64)

@@ -1,0 +1,76 @@
+"""A block of rows: the checked, aligned arrays that states are made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.kernel.moments import Sums, Values, sums
+
+Label = int | float | bool | str
+Codes = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Block:
+    """Rows ready to be counted: finite, of one length, without rows of weight zero.
+
+    Args:
+        y_true: Targets, float64 or object holding Python integers; None for labels.
+        y_pred: Predicted values, likewise.
+        true_codes: Each row's true class as an index into ``labels``.
+        pred_codes: Each row's predicted class, likewise.
+        labels: All classes of truth and prediction, sorted or as declared.
+        declared: How many of ``labels``, from the first, count as classes; the rest are strays.
+        positive: The index of the positive class.
+        score: A score per row, higher for the positive class; infinities allowed.
+        proba: Shape (rows, classes) in the order of ``labels``, or (rows,) for the positive class.
+        baselines: By name, predictions of the baselines that a skill is measured against.
+        weight: Positive weights; None for ones.
+        cells: The count of each pair of codes where it is known already, shape (labels * labels,).
+    """
+
+    y_true: Values | None = None
+    y_pred: Values | None = None
+    true_codes: Codes | None = None
+    pred_codes: Codes | None = None
+    labels: tuple[Label, ...] = ()
+    declared: int = 0
+    positive: int | None = None
+    score: NDArray[np.float64] | None = None
+    proba: NDArray[np.float64] | None = None
+    baselines: dict[str, Values] = field(default_factory=dict)
+    weight: NDArray[np.float64] | None = None
+    cells: NDArray[np.int64] | None = None
+
+    def __len__(self) -> int:
+        return next((len(v) for v in self._columns().values()), 0)
+
+    def _columns(self) -> dict[str, NDArray[Any]]:
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        del values["cells"]
+        return {name: v for name, v in values.items() if isinstance(v, np.ndarray)}
+
+    def take(self, rows: Any) -> Block:
+        """The block of some rows, by slice, mask or index."""
+        taken: dict[str, Any] = {name: column[rows] for name, column in self._columns().items()}
+        taken["baselines"] = {name: column[rows] for name, column in self.baselines.items()}
+        return replace(self, **taken, cells=None)
+
+    @cached_property
+    def sums(self) -> Sums:
+        """The exact sums of targets and errors, computed once for every state that needs them."""
+        if self.y_true is None:
+            raise ValueError("a block without targets has no sums")
+        return sums(self.y_true, self.y_pred, self.weight)
+
+    @property
+    def is_positive(self) -> NDArray[np.bool_]:
+        """Which rows are truly of the positive class."""
+        if self.true_codes is None or self.positive is None:
+            raise ValueError("a block without labels or a positive class has no positive rows")
+        return self.true_codes == self.positive

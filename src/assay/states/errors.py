@@ -1,0 +1,127 @@
+"""States of errors, ``e = y_true - y_pred``: of predictions, of their logarithms, of a baseline."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.exact import ExactSum
+from assay.kernel.logarithm import log1p
+from assay.kernel.moments import Values, largest_error, sums
+from assay.states.block import Block
+from assay.states.moments import block_of
+from assay.states.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorSums(State):
+    """Rows, weight, the weighted sums of e, |e| and e*e, and the largest |e|, all exact.
+
+    >>> ErrorSums.of([0.0, 1.0], [0.0, 0.0]).squared.to_text()
+    '1p0'
+    """
+
+    rows: int = 0
+    weight: ExactSum = ExactSum()
+    signed: ExactSum = ExactSum()
+    absolute: ExactSum = ExactSum()
+    squared: ExactSum = ExactSum()
+    largest: ExactSum | None = field(default=None, metadata={"merge": "max"})
+
+    @classmethod
+    def of(
+        cls,
+        y_true: Values | list[float],
+        y_pred: Values | list[float],
+        weight: Values | list[float] | None = None,
+    ) -> Self:
+        """From finite targets and predictions, shape (rows,), and positive weights."""
+        return cls.of_block(block_of(y_true, y_pred, weight))
+
+    @classmethod
+    def of_block(cls, block: Block) -> Self:
+        """From the targets, predictions and weights of a block."""
+        if block.y_true is None or block.y_pred is None or not len(block):
+            return cls()
+        found = block.sums
+        largest = largest_error(block.y_true, block.y_pred)
+        return cls(len(block), found.weight, found.error, found.absolute, found.squared, largest)
+
+
+@dataclass(frozen=True, slots=True)
+class BaselineErrors(State):
+    """The error sums of the predictions of each named baseline."""
+
+    names: tuple[str, ...] = ()
+    sums: tuple[ErrorSums, ...] = ()
+
+    @classmethod
+    def of_block(cls, block: Block) -> Self:
+        """From the targets, the baselines' predictions and the weights of a block."""
+        return cls(
+            tuple(block.baselines),
+            tuple(
+                ErrorSums.of_block(Block(y_true=block.y_true, y_pred=pred, weight=block.weight))
+                for pred in block.baselines.values()
+            ),
+        )
+
+    def merge(self, other: Self) -> Self:
+        """Each baseline's sums together; both must name the same baselines, or be empty."""
+        if not self.names or not other.names:
+            return self if self.names else other
+        if self.names != other.names:
+            raise ValueError(f"different baselines: {self.names} and {other.names}")
+        pairs = zip(self.sums, other.sums, strict=True)
+        return type(self)(self.names, tuple(one.merge(two) for one, two in pairs))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The state as JSON values, exactly."""
+        sums = [one.to_dict() for one in self.sums]
+        return {"state": type(self).__name__, "names": list(self.names), "sums": sums}
+
+    @classmethod
+    def _read(cls, name: str, value: Any) -> Any:
+        return tuple(value) if name == "names" else tuple(map(ErrorSums.from_dict, value))
+
+
+@dataclass(frozen=True, slots=True)
+class LogErrors(State):
+    """The squared differences of log(1 + y_true) and log(1 + y_pred), and how many rows have none.
+
+    Each logarithm is rounded once; the sum of the squares of their differences is exact.
+    """
+
+    rows: int = 0
+    weight: ExactSum = ExactSum()
+    squared: ExactSum = ExactSum()
+    outside: int = 0
+
+    @classmethod
+    def of(
+        cls,
+        y_true: Values | list[float],
+        y_pred: Values | list[float],
+        weight: Values | list[float] | None = None,
+    ) -> Self:
+        """From finite targets and predictions, shape (rows,), and positive weights."""
+        return cls.of_block(block_of(y_true, y_pred, weight))
+
+    @classmethod
+    def of_block(cls, block: Block) -> Self:
+        """From the targets, predictions and weights of a block."""
+        if block.y_true is None or block.y_pred is None or not len(block):
+            return cls()
+        y, p = _doubles(block.y_true), _doubles(block.y_pred)
+        inside = (y > -1) & (p > -1)
+        weight = None if block.weight is None else block.weight[inside]
+        found = sums(log1p(y[inside]), log1p(p[inside]), weight)
+        outside = len(block) - int(inside.sum())
+        return cls(len(block), block.sums.weight, found.squared, outside)
+
+
+def _doubles(values: Values) -> NDArray[np.float64]:
+    return values.astype(np.float64)

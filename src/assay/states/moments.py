@@ -1,0 +1,87 @@
+"""TargetMoments: what is remembered of the targets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Self
+
+import numpy as np
+
+from assay.exact import ExactSum, Rational
+from assay.kernel.moments import Values
+from assay.states.block import Block
+from assay.states.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class TargetMoments(State):
+    """Rows, weight, the weighted sums of y and y*y, the smallest and the largest target.
+
+    >>> narrow = TargetMoments.of([0.0, 1.0])
+    >>> wide = narrow.merge(TargetMoments.of([100.0, 101.0]))
+    >>> float(narrow.spread), float(wide.spread), float(wide.mean)
+    (0.5, 10001.0, 50.5)
+    """
+
+    rows: int = 0
+    weight: ExactSum = ExactSum()
+    first: ExactSum = ExactSum()
+    second: ExactSum = ExactSum()
+    low: float | None = field(default=None, metadata={"merge": "min"})
+    high: float | None = field(default=None, metadata={"merge": "max"})
+
+    @classmethod
+    def of(cls, y_true: Values | list[float], weight: Values | list[float] | None = None) -> Self:
+        """From finite targets, shape (rows,), and positive weights."""
+        return cls.of_block(block_of(y_true, None, weight))
+
+    @classmethod
+    def of_block(cls, block: Block) -> Self:
+        """From the targets and weights of a block."""
+        y = block.y_true
+        if y is None or not len(y):
+            return cls()
+        sums = block.sums
+        return cls(len(y), sums.weight, sums.first, sums.second, _item(y.min()), _item(y.max()))
+
+    @property
+    def mean(self) -> Rational:
+        """The weighted mean; needs a row."""
+        return Fraction(self.first.rational) / self.weight.rational
+
+    @property
+    def spread(self) -> Fraction:
+        """SST, the weighted squares about the mean: exactly 0 for a constant target; needs a row."""
+        return self.second.rational - Fraction(self.first.rational**2) / self.weight.rational
+
+
+def _item(value: object) -> float:
+    return value.item() if isinstance(value, np.generic) else value  # type: ignore[return-value]
+
+
+def block_of(
+    y_true: Values | list[float],
+    y_pred: Values | list[float] | None,
+    weight: Values | list[float] | None,
+) -> Block:
+    """A block of plain numbers, for building a state by hand; rows of weight zero are left out.
+
+    Raises:
+        ValueError: The lengths differ, a value is not finite, or a weight is negative.
+    """
+    given = {"y_true": y_true, "y_pred": y_pred, "weight": weight}
+    columns = {name: np.asarray(v) for name, v in given.items() if v is not None}
+    if len({column.shape for column in columns.values()}) > 1:
+        raise ValueError(
+            f"columns of one length are needed, not {[len(c) for c in columns.values()]}"
+        )
+    for name, column in columns.items():
+        columns[name] = column if column.dtype == object else column.astype(np.float64)
+        if column.dtype != object and not np.isfinite(columns[name]).all():
+            raise ValueError(f"{name} holds values that are not finite")
+    if weight is None:
+        return Block(**columns)
+    if (columns["weight"] < 0).any():
+        raise ValueError("a weight is negative")
+    return Block(**columns).take(columns["weight"] > 0)
