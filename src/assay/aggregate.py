@@ -9,9 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 from assay.exact import nearest, nearest_root
-from assay.metrics.contrasts import row_counts
 from assay.metrics.declare import Metric, Soundness
-from assay.metrics.outcome import Outcome, Part, Ratio
+from assay.metrics.outcome import Outcome, Part, Ratio, in_words
 from assay.score import Score, settle
 from assay.states.state import Bundle
 
@@ -93,10 +92,7 @@ def _of_groups(text: str) -> str:
 
 def _size(metric: Metric, bundle: Bundle) -> tuple[int, float]:
     state: Any = bundle[metric.needs[0]]
-    weight = getattr(state, "weight", None)
-    if weight is None:
-        weight = state.positive.total.merge(state.negative.total)
-    return state.rows, float(weight)
+    return state.rows, float(state.weight)
 
 
 def over_parts(
@@ -126,7 +122,8 @@ def over_parts(
     pooled = score(metric, whole, "pooled", frame)
     distinct = {s.value for s in (mean, inside, pooled) if s.is_defined}
     differ = len(distinct) > 1 or (pooled.is_defined and not mean.is_defined)
-    return Aggregated(per_part, mean, inside, _why(metric, kind, parts, whole) if differ else None)
+    why = _why(metric, kind, per_part, parts, whole) if differ else None
+    return Aggregated(per_part, mean, inside, why)
 
 
 def _mean(metric: Metric, kind: str, scores: list[Score], frame: Frame) -> Score:
@@ -226,7 +223,22 @@ def _summed(metric: Metric, kind: str, parts: Sequence[Bundle]) -> Outcome:
     return Outcome(ratio, parts=sums, undefined=reason)
 
 
-def _why(metric: Metric, kind: str, parts: Sequence[Bundle], whole: Bundle) -> str | None:
+def _why(
+    metric: Metric, kind: str, scores: list[Score], parts: Sequence[Bundle], whole: Bundle
+) -> str:
     line = metric.contrast(whole, parts) if metric.contrast else None
-    line = line or row_counts(metric.needs[0])(whole, parts)
+    line = line or _sizes(scores, soundness(metric, f"mean_of_{kind}s"))
     return _of_groups(line) if kind == "group" else line
+
+
+def _sizes(scores: list[Score], doubt: Soundness) -> str:
+    """How unequally the parts weigh: by rows, or else by the denominators of their ratios."""
+    rows = [score.n for score in scores]
+    if min(rows) < max(rows):
+        return f"fold sizes {min(rows)} to {max(rows)}"
+    ratios = [s.outcome.ratio for s in scores if s.outcome and s.outcome.ratio]
+    low = min((ratio.denominator for ratio in ratios), default=0)
+    high = max((ratio.denominator for ratio in ratios), default=0)
+    if low < high:
+        return f"denominators {in_words(low)} to {in_words(high)} in folds of {rows[0]} rows"
+    return doubt.because or f"all folds have {rows[0]} rows"

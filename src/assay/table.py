@@ -1,4 +1,4 @@
-"""A small table of columns, for people who have a dataframe library and for people who have none."""
+"""A small table of columns, for people with a dataframe library and for people with none."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Table:
 
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
         """The table as an Arrow stream; a column of mixed types becomes text."""
-        from assay.io.arrow import stream_of
+        from assay.io.export import stream_of
 
         return stream_of(self._columns, requested_schema)
 

@@ -35,7 +35,7 @@ def split(columns: Floats, width: int) -> tuple[list[Floats], list[int]]:
     """Split the columns into limbs on one grid.
 
     Args:
-        columns: Shape (columns, rows), finite; not changed.
+        columns: Finite, shape (columns, rows) or (rows,); not changed.
         width: Bits of a limb; each is a whole number of size at most ``2**(width - 1)``.
 
     Returns:

@@ -23,6 +23,9 @@ _PLAIN_WIDTH = 20
 _WEIGHTED_WIDTH = 13
 """Bits of a limb where two, and where three, are multiplied and summed over a chunk."""
 
+_LONG = 1 << 16
+"""Rows a step of a single sum, which leaves limbs of 36 bits."""
+
 Values = NDArray[Any]
 
 
@@ -49,8 +52,29 @@ def weight_of(rows: int, weight: Values | None) -> ExactSum:
 
 
 def total(values: Values, weight: Values | None = None) -> ExactSum:
-    """The exact sum of ``weight * values``."""
-    return sums(values, None, weight).first
+    """The exact sum of ``weight * values``, finite float64."""
+    result = ExactSum()
+    for start in range(0, len(values), _LONG):
+        part = slice(start, start + _LONG)
+        result = result.merge(_total(values[part], _part(weight, part)))
+    return result
+
+
+def _total(values: Floats, weight: Floats | None) -> ExactSum:
+    if len(values) <= _FEW:
+        weights = None if weight is None else weight.tolist()
+        return reference.total(values.tolist(), weights)
+    room = 53 - len(values).bit_length()
+    try:
+        if weight is None:
+            limbs, exponents = split(values, room)
+            return combine([float(limb.sum()) for limb in limbs], exponents)
+        limbs, exponents = split(values, room // 2)
+        scales, powers = split(weight, room // 2)
+    except WideRange:
+        return reference.total(values.tolist(), None if weight is None else weight.tolist())
+    products = [float(limb @ scale) for limb in limbs for scale in scales]
+    return combine(products, [low + high for low in exponents for high in powers])
 
 
 def sums(y_true: Values, y_pred: Values | None, weight: Values | None) -> Sums:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from assay.metrics.declare import Contrast
 from assay.metrics.outcome import in_words
 from assay.states.moments import TargetMoments
-from assay.states.state import Bundle, State
+from assay.states.state import Bundle
 
 
 def spread_split(whole: Bundle, parts: Sequence[Bundle]) -> str | None:
@@ -23,18 +22,6 @@ def spread_split(whole: Bundle, parts: Sequence[Bundle]) -> str | None:
         f"SST {in_words(pooled.spread)} = {in_words(within)} within folds "
         f"+ {in_words(between)} between fold means"
     )
-
-
-def row_counts(kind: type[State]) -> Contrast:
-    """A contrast that names the sizes of the folds, from the rows of one kind of state."""
-
-    def sizes(whole: Bundle, parts: Sequence[Bundle]) -> str | None:
-        del whole
-        rows = [getattr(part[kind], "rows", 0) for part in parts]
-        low, high = min(rows), max(rows)
-        return f"all folds have {low} rows" if low == high else f"fold sizes {low} to {high}"
-
-    return sizes
 
 
 def _states(parts: Sequence[Bundle], kind: type[TargetMoments]) -> list[TargetMoments]:

@@ -121,7 +121,7 @@ class Metric:
             InputError: A parameter without a default was not given.
         """
         for name, value in self.params.items():
-            if value is None:
+            if value is None or value == "":
                 raise InputError(
                     f"{self.name} needs {name}", remedy=f"name it as {self.name}:{name}=3"
                 )
@@ -144,6 +144,11 @@ class Metric:
         if unknown:
             known = ", ".join(self.params) or "none"
             raise InputError(f"{self.name} has no parameter {unknown[0]!r}; it has: {known}")
+        for name, value in params.items():
+            if isinstance(value, str) != isinstance(self.defaults[name], str):
+                raise InputError(
+                    f"{name} of {self.name} is not a number: {value!r}", remedy="write fbeta:beta=2"
+                )
         return replace(self, params={**self.params, **params})
 
     def for_class(self, label: Any) -> Metric:
@@ -201,19 +206,15 @@ def find(name: str) -> Metric:
         near = difflib.get_close_matches(key, [*CATALOGUE, *_ALIASES], n=3)
         remedy = f"did you mean {' or '.join(near)}?" if near else "`assay metrics` lists them"
         raise InputError(f"there is no metric {name!r}", remedy=remedy)
-    params = dict(_setting(name, setting) for setting in settings)
+    params = dict(map(_setting, settings))
     return found.with_params(**params) if params else found
 
 
-def _setting(name: str, setting: str) -> tuple[str, float | int]:
+def _setting(setting: str) -> tuple[str, float | int | str]:
     key, _, text = setting.partition("=")
-    try:
-        return key, int(text)
-    except ValueError:
-        pass
-    try:
-        return key, float(text)
-    except ValueError:
-        raise InputError(
-            f"the parameter {setting!r} of {name!r} is not a number", remedy="write fbeta:beta=2"
-        ) from None
+    for kind in (int, float):
+        try:
+            return key, kind(text)
+        except ValueError:
+            continue
+    return key, text

@@ -10,7 +10,7 @@ import numpy as np
 from assay.exact import Rational, nearest
 from assay.metrics.declare import caution, metric, refused
 from assay.metrics.outcome import Outcome, Ratio, nothing
-from assay.states.errors import ErrorSums
+from assay.states.errors import ErrorSums, LargestError
 from assay.states.residuals import ResidualValues
 
 ROOTS = caution("the mean of roots is not the root of the mean")
@@ -110,7 +110,7 @@ def bias(errors: ErrorSums) -> Outcome:
 
 
 @metric(
-    needs=(ErrorSums,),
+    needs=(LargestError,),
     kind="values",
     better="lower",
     bounds=(0.0, inf),
@@ -122,7 +122,7 @@ def bias(errors: ErrorSums) -> Outcome:
     soundness={"mean_of_folds": caution("the mean of maxima is not a maximum")},
     aliases=("max_error_score", "neg_max_error"),
 )
-def max_error(errors: ErrorSums) -> Outcome:
+def max_error(errors: LargestError) -> Outcome:
     """The largest absolute error, in the target's unit; weights only leave out rows of weight 0.
 
     >>> max_error([0, 0], [1, -3])

@@ -10,61 +10,40 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.exact import Rational
-from assay.metrics.contrasts import row_counts
 from assay.metrics.declare import caution, metric
 from assay.metrics.outcome import Outcome, Part, Ratio, in_words, nothing
 from assay.states.ranking import RankedCounts
+from assay.states.ranktable import RankTable
 from assay.states.state import Bundle
-from assay.states.tally import Tally
 
 _ACROSS = caution(
     "it also ranks rows of different folds against each other, whose scores come from separately "
     "fitted models"
 )
 _BITS = 64
-
-
-def _below(positive: Tally, negative: Tally) -> tuple[NDArray[Any], NDArray[Any]]:
-    """For each distinct positive score: the weight of negatives below it, and at most it."""
-    upto = np.concatenate([[0], np.cumsum(negative.weights)])
-    left = np.searchsorted(negative.keys, positive.keys, "left")
-    right = left
-    if len(negative.keys):
-        tied = negative.keys[np.minimum(left, len(negative.keys) - 1)] == positive.keys
-        right = left + tied
-    if negative.counts is None:
-        return left, right
-    return upto[left], upto[right]
-
-
-def _dot(left: NDArray[Any], right: NDArray[Any], most: int) -> int:
-    """The exact sum of products of integers; ``most`` bounds it."""
-    if most < 2**62 and left.dtype != object and right.dtype != object:
-        return int(left @ right)
-    return sum(a * b for a, b in zip(left.tolist(), right.tolist(), strict=True))
+_EXACT = 2**62
 
 
 def pairs(ranked: RankedCounts) -> tuple[int, int]:
     """Twice the weight of pairs ranked right (ties count half), and twice that of all pairs."""
-    positive, negative = ranked.positive, ranked.negative
-    whole = 2 * _units(positive) * _units(negative)
-    if not whole:
-        return 0, 0
-    below, upto = _below(positive, negative)
-    if positive.counts is None and negative.counts is None:
-        return int(below.sum()) + int(upto.sum()), whole
-    return _dot(positive.weights, below + upto, whole), whole
-
-
-def _units(tally: Tally) -> int:
-    return len(tally) if tally.counts is None else int(sum(tally.counts.tolist()))
+    table = ranked.table
+    positives, negatives = table.totals()
+    whole = 2 * positives * negatives
+    if table.negative is None:
+        # Each positive beats the rows below it but for the positives among them.
+        places = np.flatnonzero(table.positive)
+        return 2 * (int(places.sum()) - positives * (positives - 1) // 2), whole
+    chosen, others = table.counts()
+    upto = np.cumsum(others)
+    twice = 2 * upto - others
+    if whole < _EXACT and chosen.dtype != object:
+        return int(chosen @ twice), whole
+    return sum(a * b for a, b in zip(chosen.tolist(), twice.tolist(), strict=True)), whole
 
 
 def _classes(ranked: RankedCounts) -> dict[str, Part]:
-    return {
-        "positives": ranked.positive.total.rational,
-        "negatives": ranked.negative.total.rational,
-    }
+    positive, negative = ranked.table.weights
+    return {"positives": positive.rational, "negatives": negative.rational}
 
 
 def _across(whole: Bundle, parts: Sequence[Bundle]) -> str | None:
@@ -74,11 +53,8 @@ def _across(whole: Bundle, parts: Sequence[Bundle]) -> str | None:
         return None
     inside = [pairs(_ranked(part)) for part in parts]
     # Weights may have another unit in each fold; the share of pairs is asked in plain counts.
-    if any(
-        state.positive.exponent or state.negative.exponent
-        for state in map(_ranked, [whole, *parts])
-    ):
-        return row_counts(RankedCounts)(whole, parts)
+    if any(state.table.exponent for state in map(_ranked, [whole, *parts])):
+        return None
     won_within, within = sum(p[0] for p in inside), sum(p[1] for p in inside)
     across = every - within
     first = f"of {every // 2} pairs {within // 2} are within folds{_auc(won_within, within)}"
@@ -125,7 +101,7 @@ def roc_auc(ranked: RankedCounts) -> Outcome:
     parts = _classes(ranked)
     won, every = pairs(ranked)
     if every:
-        scale = Fraction(2) ** (ranked.positive.exponent + ranked.negative.exponent)
+        scale = Fraction(4) ** ranked.table.exponent
         won_weight, weight = won * scale / 2, every * scale / 2
         return Outcome(
             Ratio(won_weight, weight), parts=parts | {"pairs": weight, "won": won_weight}
@@ -136,16 +112,24 @@ def roc_auc(ranked: RankedCounts) -> Outcome:
 def _lacking(ranked: RankedCounts) -> str:
     if not ranked.rows:
         return "no rows"
-    lacking = "positive" if not len(ranked.positive) else "negative"
+    lacking = "negative" if ranked.table.totals()[0] else "positive"
     return f"no {lacking} rows: 0 pairs"
 
 
-def _precision_sum(positive: Tally, below: NDArray[Any], negatives: int) -> Fraction:
+def _precision_sum(table: RankTable) -> Fraction:
     """The sum over positive rows of the precision at their score, each to 64 bits."""
-    counts = positive.weights
-    found = np.cumsum(counts[::-1])[::-1]
-    chosen = found + (negatives - below)
-    if found.dtype != object and chosen.dtype != object and int(chosen[0]) < 2**31:
+    if table.negative is None:
+        places = np.flatnonzero(table.positive)
+        counts = np.ones(len(places), dtype=np.int64)
+        found = np.arange(len(places), 0, -1)
+        chosen = len(table) - places
+    else:
+        positive, negative = table.counts()
+        held = np.flatnonzero(positive)
+        counts = positive[held]
+        found = np.cumsum(positive[::-1])[::-1][held]
+        chosen = found + np.cumsum(negative[::-1])[::-1][held]
+    if chosen.dtype != object and found.dtype != object and int(chosen[0]) < 2**31:
         high, low = _quotients(found.astype(np.uint64), chosen.astype(np.uint64))
         whole = (int(counts @ high.astype(np.int64)) << 32) + int(counts @ low.astype(np.int64))
         return Fraction(whole, 1 << _BITS)
@@ -177,7 +161,6 @@ def _quotients(
     soundness={"pooled": _ACROSS},
     within="sum",
     binary=True,
-    contrast=row_counts(RankedCounts),
     relations="the step-wise area under the precision-recall curve; joining the points by straight "
     "lines gives another, larger number",
     reference="Davis and Goadrich (2006), ICML, doi:10.1145/1143844.1143874",
@@ -194,22 +177,11 @@ def average_precision(ranked: RankedCounts) -> Outcome:
     if not ranked.rows:
         return nothing()
     parts = _classes(ranked)
-    if not len(ranked.positive):
+    if not ranked.table.totals()[0]:
         return Outcome(Ratio(0, 0), parts=parts, undefined="no positive rows", sklearn=0.0)
-    positive, negative = _same_unit(ranked.positive, ranked.negative)
-    below, _ = _below(positive, negative)
-    total = _precision_sum(positive, below, _units(negative))
-    unit = Fraction(2) ** positive.exponent
-    top: Rational = total * unit
-    weight = ranked.positive.total.rational
-    base = Fraction(weight) / (weight + ranked.negative.total.rational)
+    top: Rational = _precision_sum(ranked.table) * Fraction(2) ** ranked.table.exponent
+    weight, others = parts["positives"], parts["negatives"]
+    base = Fraction(weight) / (Fraction(weight) + Fraction(others))
     note = "every row is positive, so it is 1 whatever the scores" if base == 1 else None
     parts |= {"sum_of_precisions": top}
     return Outcome(Ratio(top, weight), parts=parts, facts={"base_rate": base}, note=note)
-
-
-def _same_unit(positive: Tally, negative: Tally) -> tuple[Tally, Tally]:
-    low = min(positive.exponent, negative.exponent)
-    if positive.exponent == negative.exponent:
-        return positive, negative
-    return positive.in_units_of(low), negative.in_units_of(low)

@@ -11,7 +11,7 @@ from assay.metrics.declare import metric
 from assay.metrics.errors import ROOTS
 from assay.metrics.outcome import Outcome, Part, Ratio, nothing
 from assay.states.errors import LogErrors
-from assay.states.relative import RelativeErrors
+from assay.states.relative import RelativeErrors, SymmetricErrors
 
 _MACHINE_EPSILON = Fraction(1, 2**52)
 
@@ -53,7 +53,7 @@ def mape(errors: RelativeErrors) -> Outcome:
 
 
 @metric(
-    needs=(RelativeErrors,),
+    needs=(SymmetricErrors,),
     kind="values",
     better="lower",
     bounds=(0.0, 2.0),
@@ -65,7 +65,7 @@ def mape(errors: RelativeErrors) -> Outcome:
     relations="a row where target and prediction are both 0 costs 0",
     reference="Makridakis (1993), Int. J. Forecast. 9:527-529, doi:10.1016/0169-2070(93)90079-3",
 )
-def smape(errors: RelativeErrors) -> Outcome:
+def smape(errors: SymmetricErrors) -> Outcome:
     """Symmetric mean absolute percentage error, mean of 2|e|/(|y| + |p|), from 0 to 2.
 
     >>> smape([1.0], [3.0])

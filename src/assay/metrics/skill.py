@@ -23,7 +23,7 @@ from assay.states.errors import BaselineErrors, ErrorSums
     relations="r2 is the same with the evaluated mean as the baseline, r2_uncentred with 0",
     reference="Murphy (1988), Mon. Weather Rev. 116:2417-2424, "
     "doi:10.1175/1520-0493(1988)116<2417:SSBOTM>2.0.CO;2",
-    params={"baseline": None},
+    params={"baseline": ""},
     listed="named",
 )
 def skill(errors: ErrorSums, baselines: BaselineErrors, baseline: str) -> Outcome:

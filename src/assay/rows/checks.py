@@ -8,10 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.errors import InputError
-from assay.io.columns import Column, infinite_rows, missing_rows, numbers
+from assay.io.columns import NUMBER, Column, infinite_rows, missing_rows, numbers
 from assay.rows.given import Given
 
 Mask = NDArray[np.bool_]
+
+_NONE = np.empty(0, dtype=np.int64)
 
 _DROP = "fill them in, or leave such rows out with drop_missing=True (--drop-missing)"
 
@@ -43,7 +45,7 @@ def check(given: Given, drop_missing: bool) -> Kept:
             not to be dropped, a weight is negative, or all weights are zero.
     """
     rows = _length(given)
-    bad = np.zeros(rows, dtype=bool)
+    bad: Mask | None = None
     absent: dict[str, int] = {}
     for role, column in given.columns():
         lost = _unusable(role, column)
@@ -51,19 +53,21 @@ def check(given: Given, drop_missing: bool) -> Kept:
             continue
         if not drop_missing or role == "id":
             _refuse(role, column, lost)
+        bad = np.zeros(rows, dtype=bool) if bad is None else bad
         bad[lost - 1] = True
         absent[column.name] = len(lost)
     weightless = _weights(given, bad)
-    kept = ~bad
-    if weightless is not None:
-        kept &= ~weightless
+    if bad is None and weightless is None:
+        return Kept(None, rows)
+    bad = np.zeros(rows, dtype=bool) if bad is None else bad
+    kept = ~bad if weightless is None else ~(bad | weightless)
     if not kept.any():
         raise InputError(
             "no row is left once missing values and weights of zero are left out",
             source=given.source,
         )
-    unused = None if weightless is None else int((weightless & ~bad).sum())
-    return Kept(None if kept.all() else kept, rows, int(bad.sum()), unused or 0, absent)
+    unused = 0 if weightless is None else int((weightless & ~bad).sum())
+    return Kept(None if kept.all() else kept, rows, int(bad.sum()), unused, absent)
 
 
 def _length(given: Given) -> int:
@@ -81,11 +85,18 @@ def _length(given: Given) -> int:
 
 
 def _unusable(role: str, column: Column) -> NDArray[np.int64]:
+    if column.missing is None and (column.kind != NUMBER or _finite(column.values)):
+        return _NONE
     lost = missing_rows(column)
     # An infinite score has its place in a ranking; an infinite value has no error.
     if role in ("truth", "pred", "proba", "weight", "baseline"):
         lost = np.union1d(lost, infinite_rows(column))
     return lost
+
+
+def _finite(values: NDArray[np.float64]) -> bool:
+    # Two reductions; a NaN makes either of them NaN.
+    return not len(values) or bool(np.isfinite(values.min()) and np.isfinite(values.max()))
 
 
 def _refuse(role: str, column: Column, lost: NDArray[np.int64]) -> None:
@@ -105,12 +116,14 @@ def _refuse(role: str, column: Column, lost: NDArray[np.int64]) -> None:
     )
 
 
-def _weights(given: Given, bad: Mask) -> Mask | None:
+def _weights(given: Given, bad: Mask | None) -> Mask | None:
+    """Which rows weigh nothing, or None where every row weighs something."""
     column = given.weight
     if column is None:
         return None
     weight = numbers(column).astype(np.float64)
-    weight = np.where(bad, 1.0, weight)
+    if bad is not None:
+        weight = np.where(bad, 1.0, weight)
     negative = np.flatnonzero(weight < 0) + 1
     if len(negative):
         raise InputError(
@@ -120,6 +133,7 @@ def _weights(given: Given, bad: Mask) -> Mask | None:
             rows=negative.tolist(),
             remedy="a weight must be 0 or more",
         )
-    if not (weight[~bad] > 0).any():
+    zero: Mask = weight == 0
+    if zero.all():
         raise InputError("every weight is 0", source=column.source, column=column.name)
-    return weight == 0
+    return zero if zero.any() else None

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from assay.errors import InputError
 from assay.io.columns import INTEGER, NUMBER, TEXT, Column, labels
-from assay.rows.integers import paired
+from assay.rows.integers import coded, paired
 from assay.states.block import Codes, Label
 
 _CONVENTIONS: tuple[tuple[frozenset[Any], Any], ...] = (
@@ -78,7 +78,7 @@ def _placed(codes: Codes, known: tuple[Label, ...], place: dict[Label, int]) -> 
 
 def _agreed(columns: list[Column]) -> list[tuple[Codes, tuple[Label, ...]]]:
     """Codes and labels of each column, with labels of one type."""
-    found = [labels(column) for column in columns]
+    found = [coded(column) or labels(column) for column in columns]
     kinds = {"text" if column.kind == TEXT else "number" for column in columns}
     if len(kinds) == 1:
         return found

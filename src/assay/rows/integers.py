@@ -56,14 +56,14 @@ def paired(truth: Column, pred: Column) -> Paired | None:
     return Paired(labels, _coded(y, low, used, span), _coded(p, low, used, span), cells)
 
 
-def _range(y: Codes, p: Codes) -> tuple[int, int]:
-    low, high = int(min(y[0], p[0])), int(max(y[0], p[0]))
-    for start in range(0, len(y), _CHUNK):
-        part = slice(start, start + _CHUNK)
-        low = min(low, int(y[part].min()), int(p[part].min()))
-        high = max(high, int(y[part].max()), int(p[part].max()))
-        if high - low >= _MOST:
-            break
+def _range(*columns: Codes) -> tuple[int, int]:
+    low = high = int(columns[0][0])
+    for values in columns:
+        for start in range(0, len(values), _CHUNK):
+            part = values[start : start + _CHUNK]
+            low, high = min(low, int(part.min())), max(high, int(part.max()))
+            if high - low >= _MOST:
+                return low, high
     return low, high
 
 
@@ -73,3 +73,20 @@ def _coded(values: Codes, low: int, used: Codes, span: int) -> Codes:
     place = np.zeros(span, dtype=np.int64)
     place[used] = np.arange(len(used))
     return place[values - low]
+
+
+def coded(column: Column) -> tuple[Codes, tuple[int, ...]] | None:
+    """Codes and sorted labels of one column of whole numbers; None where this way does not apply."""
+    values = column.values
+    if column.kind != INTEGER or column.missing is not None or values.dtype != np.int64:
+        return None
+    if not len(values):
+        return None
+    low, high = _range(values)
+    span = high - low + 1
+    if span > _MOST:
+        return None
+    used = np.arange(span)
+    if span > 2:  # both ends of the range occur anyway
+        used = np.flatnonzero(np.bincount(values - low if low else values, minlength=span))
+    return _coded(values, low, used, span), tuple((used + low).tolist())

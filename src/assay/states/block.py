@@ -74,3 +74,13 @@ class Block:
         if self.true_codes is None or self.positive is None:
             raise ValueError("a block without labels or a positive class has no positive rows")
         return self.true_codes == self.positive
+
+
+def doubles(values: Values) -> NDArray[np.float64]:
+    """Values as float64, each rounded once if it is a wider integer."""
+    return values.astype(np.float64, copy=False)
+
+
+def some(weight: Values | None, rows: Any) -> Values | None:
+    """The weights of some rows, if there are weights."""
+    return None if weight is None else weight[rows]

@@ -10,15 +10,15 @@ from numpy.typing import NDArray
 
 from assay.exact import ExactSum
 from assay.kernel.logarithm import log1p
-from assay.kernel.moments import Values, largest_error, sums
-from assay.states.block import Block
+from assay.kernel.moments import Values, largest_error, sums, weight_of
+from assay.states.block import Block, doubles, some
 from assay.states.moments import block_of
 from assay.states.state import State
 
 
 @dataclass(frozen=True, slots=True)
 class ErrorSums(State):
-    """Rows, weight, the weighted sums of e, |e| and e*e, and the largest |e|, all exact.
+    """Rows, weight, and the weighted sums of e, |e| and e*e, all exact.
 
     >>> ErrorSums.of([0.0, 1.0], [0.0, 0.0]).squared.to_text()
     '1p0'
@@ -29,7 +29,6 @@ class ErrorSums(State):
     signed: ExactSum = ExactSum()
     absolute: ExactSum = ExactSum()
     squared: ExactSum = ExactSum()
-    largest: ExactSum | None = field(default=None, metadata={"merge": "max"})
 
     @classmethod
     def of(
@@ -47,8 +46,34 @@ class ErrorSums(State):
         if block.y_true is None or block.y_pred is None or not len(block):
             return cls()
         found = block.sums
+        return cls(len(block), found.weight, found.error, found.absolute, found.squared)
+
+
+@dataclass(frozen=True, slots=True)
+class LargestError(State):
+    """Rows, weight and the largest |e|, exact; None for no rows."""
+
+    rows: int = 0
+    weight: ExactSum = ExactSum()
+    largest: ExactSum | None = field(default=None, metadata={"merge": "max"})
+
+    @classmethod
+    def of(
+        cls,
+        y_true: Values | list[float],
+        y_pred: Values | list[float],
+        weight: Values | list[float] | None = None,
+    ) -> Self:
+        """From finite targets and predictions, shape (rows,), and positive weights."""
+        return cls.of_block(block_of(y_true, y_pred, weight))
+
+    @classmethod
+    def of_block(cls, block: Block) -> Self:
+        """From the targets, predictions and weights of a block."""
+        if block.y_true is None or block.y_pred is None or not len(block):
+            return cls()
         largest = largest_error(block.y_true, block.y_pred)
-        return cls(len(block), found.weight, found.error, found.absolute, found.squared, largest)
+        return cls(len(block), weight_of(len(block), block.weight), largest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +140,13 @@ class LogErrors(State):
         """From the targets, predictions and weights of a block."""
         if block.y_true is None or block.y_pred is None or not len(block):
             return cls()
-        y, p = _doubles(block.y_true), _doubles(block.y_pred)
-        inside = (y > -1) & (p > -1)
-        weight = None if block.weight is None else block.weight[inside]
-        found = sums(log1p(y[inside]), log1p(p[inside]), weight)
-        outside = len(block) - int(inside.sum())
-        return cls(len(block), block.sums.weight, found.squared, outside)
+        pair = np.stack([doubles(block.y_true), doubles(block.y_pred)])
+        inside = (pair > -1).all(axis=0)
+        outside = len(block) - int(np.count_nonzero(inside))
+        weight = block.weight
+        if outside:
+            pair, weight = pair[:, inside], some(weight, inside)
+        logs = log1p(pair.ravel()).reshape(pair.shape)
+        found = sums(logs[0], logs[1], weight)
+        return cls(len(block), weight_of(len(block), block.weight), found.squared, outside)
 
-
-def _doubles(values: Values) -> NDArray[np.float64]:
-    return values.astype(np.float64)

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from assay.exact import ExactSum
 from assay.kernel.limbs import Floats
 from assay.kernel.logarithm import log
-from assay.kernel.moments import Values, sums, total, weight_of
+from assay.kernel.moments import sums, total, weight_of
 from assay.kernel.pairs import two_sum
-from assay.states.block import Block
+from assay.states.block import Block, some
 from assay.states.state import State
 
 EPSILON = 2.0**-52
@@ -52,12 +52,12 @@ class LogLossSums(State):
         return cls(
             rows=len(block),
             weight=weight_of(len(block), w),
-            finite=total(-log(high[~zero], low[~zero]), _some(w, ~zero)),
+            finite=total(-log(high[~zero], low[~zero]), some(w, ~zero)),
             zero_rows=int(zero.sum()),
-            zero_weight=weight_of(int(zero.sum()), _some(w, zero)),
+            zero_weight=weight_of(int(zero.sum()), some(w, zero)),
             tiny_rows=int(tiny.sum()),
-            tiny_weight=weight_of(int(tiny.sum()), _some(w, tiny)),
-            tiny=total(loss_tiny, _some(w, tiny)),
+            tiny_weight=weight_of(int(tiny.sum()), some(w, tiny)),
+            tiny=total(loss_tiny, some(w, tiny)),
         )
 
 
@@ -101,7 +101,3 @@ def true_probability(block: Block) -> tuple[Floats, Floats]:
     high, low = two_sum(np.ones_like(proba), -proba)
     positive: NDArray[np.bool_] = block.is_positive
     return np.where(positive, proba, high), np.where(positive, 0.0, low)
-
-
-def _some(weight: Values | None, rows: Values) -> Values | None:
-    return None if weight is None else weight[rows]

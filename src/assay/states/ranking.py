@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 
+from assay.exact import ExactSum
 from assay.kernel.moments import Values
-from assay.kernel.sorting import sorted_apart
 from assay.states.block import Block
+from assay.states.ranktable import RankTable
 from assay.states.state import State
-from assay.states.tally import Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +21,12 @@ class RankedCounts(State):
     It grows with the number of distinct scores. Infinite scores have their place in the order.
 
     >>> ranked = RankedCounts.of([True, False, True], [0.5, 0.5, 0.9])
-    >>> ranked.positive.keys.tolist(), ranked.negative.keys.tolist()
-    ([0.5, 0.9], [0.5])
+    >>> ranked.table.keys.tolist(), [counts.tolist() for counts in ranked.table.counts()]
+    ([0.5, 0.9], [[1, 1], [1, 0]])
     """
 
     rows: int = 0
-    positive: Tally = field(default_factory=Tally)
-    negative: Tally = field(default_factory=Tally)
+    table: RankTable = field(default_factory=RankTable)
 
     @classmethod
     def of(cls, positive: Values, score: Values, weight: Values | None = None) -> Self:
@@ -45,13 +44,14 @@ class RankedCounts(State):
         """From the true codes, scores and weights of a block."""
         if block.score is None or not len(block):
             return cls()
-        # Adding zero turns -0.0 into 0.0, so that both are one score.
-        score, positive, weight = block.score + 0.0, block.is_positive, block.weight
-        if weight is None:
-            apart = sorted_apart(score, positive)
-            return cls(len(block), *(Tally.of_sorted(part) for part in apart))
-        return cls(
-            len(block),
-            Tally.of(score[positive], weight[positive]),
-            Tally.of(score[~positive], weight[~positive]),
-        )
+        return cls(len(block), RankTable.of(block.score, block.is_positive, block.weight))
+
+    @property
+    def weight(self) -> ExactSum:
+        """The weight of all rows."""
+        positive, negative = self.table.weights
+        return positive.merge(negative)
+
+    @classmethod
+    def _read(cls, name: str, value: Any) -> Any:
+        return RankTable.from_dict(value) if name == "table" else value

@@ -1,4 +1,4 @@
-"""RelativeErrors: what is remembered for percentage errors."""
+"""States of relative errors: over the target, and over target and prediction."""
 
 from __future__ import annotations
 
@@ -8,26 +8,25 @@ from typing import Self
 import numpy as np
 
 from assay.exact import ExactSum
-from assay.kernel.moments import Values, sums, total, weight_of
+from assay.kernel.moments import Values, total, weight_of
 from assay.kernel.quotients import relative_errors, symmetric_errors
-from assay.states.block import Block
+from assay.states.block import Block, doubles, some
 from assay.states.moments import block_of
 from assay.states.state import State
 
 
 @dataclass(frozen=True, slots=True)
 class RelativeErrors(State):
-    """The weighted sums of |e|/|y| and of 2|e|/(|y| + |p|), each term rounded once, the sums exact.
+    """The weighted sum of |e|/|y|, each term rounded once, the sum exact.
 
-    A row whose target is zero and whose prediction is zero too is exact and costs 0 in both. A zero
-    target with any other prediction has no relative error: such rows are counted, with their weight
-    and their summed |e|, and left out of ``relative`` (their symmetric error is 2).
+    A row whose target is zero and whose prediction is zero too is exact and costs 0. A zero target
+    with any other prediction has no relative error: such rows are counted, with their weight and
+    their summed |e|, and left out of ``relative``.
     """
 
     rows: int = 0
     weight: ExactSum = ExactSum()
     relative: ExactSum = ExactSum()
-    symmetric: ExactSum = ExactSum()
     zero_rows: int = 0
     zero_weight: ExactSum = ExactSum()
     zero_absolute: ExactSum = ExactSum()
@@ -48,24 +47,51 @@ class RelativeErrors(State):
         """From the targets, predictions and weights of a block."""
         if block.y_true is None or block.y_pred is None or not len(block):
             return cls()
-        y, p = block.y_true.astype(np.float64), block.y_pred.astype(np.float64)
+        y, p, w = doubles(block.y_true), doubles(block.y_pred), block.weight
+        whole = weight_of(len(block), w)
         zero = y == 0
-        both = zero & (p == 0)
-        lost = zero & ~both
-        w = block.weight
+        if not zero.any():
+            return cls(len(block), whole, total(relative_errors(y, p), w))
+        lost = zero & (p != 0)
         held = ~zero
-        used = ~both
         return cls(
             rows=len(block),
-            weight=block.sums.weight,
-            relative=total(relative_errors(y[held], p[held]), _some(w, held)),
-            symmetric=total(symmetric_errors(y[used], p[used]), _some(w, used)),
+            weight=whole,
+            relative=total(relative_errors(y[held], p[held]), some(w, held)),
             zero_rows=int(lost.sum()),
-            zero_weight=weight_of(int(lost.sum()), _some(w, lost)),
-            zero_absolute=sums(y[lost], p[lost], _some(w, lost)).absolute,
-            exact_zero_rows=int(both.sum()),
+            zero_weight=weight_of(int(lost.sum()), some(w, lost)),
+            zero_absolute=total(np.abs(p[lost]), some(w, lost)),
+            exact_zero_rows=int((zero & ~lost).sum()),
         )
 
 
-def _some(weight: Values | None, rows: Values) -> Values | None:
-    return None if weight is None else weight[rows]
+@dataclass(frozen=True, slots=True)
+class SymmetricErrors(State):
+    """The weighted sum of 2|e|/(|y| + |p|), each term rounded once, the sum exact.
+
+    A row where target and prediction are both zero costs 0.
+    """
+
+    rows: int = 0
+    weight: ExactSum = ExactSum()
+    symmetric: ExactSum = ExactSum()
+
+    @classmethod
+    def of(
+        cls,
+        y_true: Values | list[float],
+        y_pred: Values | list[float],
+        weight: Values | list[float] | None = None,
+    ) -> Self:
+        """From finite targets and predictions, shape (rows,), and positive weights."""
+        return cls.of_block(block_of(y_true, y_pred, weight))
+
+    @classmethod
+    def of_block(cls, block: Block) -> Self:
+        """From the targets, predictions and weights of a block."""
+        if block.y_true is None or block.y_pred is None or not len(block):
+            return cls()
+        y, p, w = doubles(block.y_true), doubles(block.y_pred), block.weight
+        used = (y != 0) | (p != 0)
+        terms = symmetric_errors(y[used], p[used])
+        return cls(len(block), weight_of(len(block), w), total(terms, some(w, used)))

@@ -94,7 +94,7 @@ def _larger(left: Any, right: Any) -> bool:
 def _plain(value: Any) -> Any:
     if isinstance(value, ExactSum):
         return value.to_text()
-    return value.to_dict() if isinstance(value, Tally) else value
+    return value.to_dict() if hasattr(value, "to_dict") else value
 
 
 Bundle = dict[type[State], State]

@@ -88,18 +88,14 @@ class Tally:
         if self.counts is None and other.counts is None:
             return Tally.of_sorted(keys[order])
         low = min(self.exponent, other.exponent)
-        both = [part.in_units_of(low).weights for part in (self, other)]
-        counts = np.concatenate(both).astype(object)[order]
+        both = [part._in_units_of(low) for part in (self, other)]
+        counts = np.concatenate(both)[order]
         keys, group = _runs(keys[order])
         starts = np.flatnonzero(np.diff(group, prepend=-1))
         return Tally._canonical(keys, np.add.reduceat(counts, starts), low)
 
-    def in_units_of(self, exponent: int) -> Tally:
-        """The same weights counted in a smaller unit; not canonical."""
-        if exponent == self.exponent:
-            return self
-        counts = self.weights.astype(object) * (1 << (self.exponent - exponent))
-        return Tally(self.keys, counts, exponent)
+    def _in_units_of(self, exponent: int) -> Counts:
+        return self.weights.astype(object) * (1 << (self.exponent - exponent))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Tally):

@@ -1,0 +1,30 @@
+"""`assay explain`: a metric in words."""
+
+from __future__ import annotations
+
+import textwrap
+
+import click
+
+from assay.metrics import find
+from assay.report.explain import explained
+
+_INDENT = 15
+
+
+@click.command("explain")
+@click.argument("metric")
+def command(metric: str) -> None:
+    """Explain METRIC: its formula, what it rewards and hides, and when it is undefined.
+
+    METRIC is a name such as r2, f1_macro or fbeta:beta=2; scikit-learn's names are understood.
+    """
+    found = find(metric)
+    click.echo(found.key)
+    for name, text in explained(found):
+        lead = f"  {name}".ljust(_INDENT)
+        click.echo(
+            textwrap.fill(
+                text, 96, initial_indent=lead, subsequent_indent=" " * _INDENT, break_long_words=False
+            )
+        )

@@ -1,0 +1,155 @@
+"""`assay score`: score a file of predictions."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import click
+import numpy as np
+
+from assay.cli.columns import from_one, from_two
+from assay.cli.options import listed, reading, write_atomically
+from assay.cli.show import show
+from assay.errors import InputError
+from assay.evaluate import evaluate_given
+from assay.evaluation import Evaluation
+from assay.rows.given import Given
+from assay.rows.prepare import Options, Rows
+from assay.score import POLICIES
+
+_EXAMPLES = """
+\b
+Examples:
+  assay score preds.csv --truth y --pred yhat --fold fold --unit kWh
+  assay score preds.parquet --truth y --pred label --positive spam
+  assay score preds.csv --truth y --proba p_a,p_b,p_c --json -
+  assay score --truth-file answers.csv --pred-file submission.csv --id id --truth y --pred label
+"""
+
+
+@click.command("score", epilog=_EXAMPLES)
+@click.argument("file", required=False)
+@click.option("--truth", required=True, help="Column of true values or labels; several: y1,y2.")
+@click.option("--pred", help="Column of predicted values or labels; several: p1,p2.")
+@click.option("--score", help="Column of scores, higher for the positive class.")
+@click.option("--proba", help="Probabilities: one column, or one per class named after it: p_a,p_b.")
+@click.option("--fold", help="Column that says in which fold a row was held out.")
+@click.option("--group", help="Column of groups (subgroups of rows).")
+@click.option("--weight", help="Column of weights of 0 or more.")
+@click.option("--id", "id_", help="Column of ids, unique; two files are matched on it.")
+@click.option("--truth-file", help="File of the truth, when the predictions are in another.")
+@click.option("--pred-file", help="File of the predictions.")
+@click.option("--baseline", multiple=True, help="NAME=COLUMN or NAME=NUMBER; repeatable.")
+@click.option("--unit", help="Unit of the target, such as kWh.")
+@click.option("--positive", help="The positive class.")
+@click.option("--labels", help="All classes in order: a,b,c.")
+@click.option("--task", help="regression, binary, multiclass; inferred and said if not given.")
+@click.option("--metrics", help="Metrics by name: r2,rmse or f1_macro,fbeta:beta=2.")
+@click.option(
+    "--undefined",
+    type=click.Choice(POLICIES),
+    default="keep",
+    show_default=True,
+    help="What becomes of undefined values.",
+)
+@click.option("--drop-missing", is_flag=True, help="Leave out rows with missing values, and say so.")
+@click.option("--acknowledge", multiple=True, help='A known finding: "A201: reason"; repeatable.')
+@click.option("--strict", is_flag=True, help="Exit 1 on an issue that is not acknowledged.")
+@click.option("--json", "json_", metavar="PATH", help="Write the evaluation as JSON; - prints it.")
+@reading
+def command(**options: Any) -> None:
+    """Score a file of predictions.
+
+    FILE is CSV, TSV, Parquet, Arrow IPC or JSON lines; - reads CSV from standard input.
+    """
+    given = _read(options)
+    chosen = listed(options["metrics"])
+    ev = evaluate_given(
+        given,
+        metrics=chosen,
+        undefined=options["undefined"],
+        acknowledge=options["acknowledge"],
+        options=Options(
+            task=options["task"],
+            labels=listed(options["labels"]),
+            pos_label=options["positive"],
+            drop_missing=options["drop_missing"],
+            unit=options["unit"],
+        ),
+    )
+    _refuse_hopeless(ev.rows)
+    _output(ev, options["json_"])
+    if options["strict"] and ev.findings.issues:
+        sys.exit(1)
+
+
+def _read(options: dict[str, Any]) -> Given:
+    baselines = dict(_baseline(text) for text in options["baseline"])
+    roles = {
+        role: listed(options[option]) or []
+        for role, option in [
+            ("truth", "truth"),
+            ("pred", "pred"),
+            ("score", "score"),
+            ("proba", "proba"),
+            ("fold", "fold"),
+            ("group", "group"),
+            ("weight", "weight"),
+            ("id", "id_"),
+        ]
+    }
+    roles["baseline"] = [name for name in baselines.values() if isinstance(name, str)]
+    how = {name: options[name] for name in ("separator", "decimal", "thousands", "missing", "trim")}
+    file, truth_file, pred_file = options["file"], options["truth_file"], options["pred_file"]
+    if file and not truth_file and not pred_file:
+        return from_one(file, roles, baselines, **how)
+    if truth_file and pred_file and not file:
+        return from_two(truth_file, pred_file, roles, baselines, **how)
+    raise click.UsageError("name one FILE, or both --truth-file and --pred-file")
+
+
+def _baseline(text: str) -> tuple[str, str | float]:
+    name, found, value = text.partition("=")
+    if not found:
+        name, value = text, text
+    try:
+        return name, float(value)
+    except ValueError:
+        return name, value
+
+
+def _refuse_hopeless(rows: Rows) -> None:
+    """Refuse a file from which nothing can be learnt, rather than print a table of undefined values.
+
+    Raises:
+        InputError: There is only one row, or only one class.
+    """
+    block, truth = rows.block, rows.given.truth[0]
+    if len(block) == 1:
+        raise InputError(
+            "there is only one row", source=truth.source, remedy="an evaluation needs two or more"
+        )
+    if block.true_codes is None or rows.declared:
+        return
+    held = set(np.unique(block.true_codes).tolist())
+    if block.pred_codes is not None and block.score is None and block.proba is None:
+        held |= set(np.unique(block.pred_codes).tolist())
+    if len(held) == 1:
+        raise InputError(
+            f"only one class occurs, {block.labels[held.pop()]!r}",
+            source=truth.source,
+            column=truth.name,
+            remedy="declare all classes with --labels a,b if that is meant",
+        )
+
+
+def _output(ev: Evaluation, target: str | None) -> None:
+    if target is not None:
+        text = json.dumps(ev.to_dict(), indent=1, ensure_ascii=False, allow_nan=False, default=str)
+        if target == "-":
+            print(text)
+            return
+        write_atomically(target, text + "\n")
+    show(ev)

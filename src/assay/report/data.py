@@ -1,0 +1,113 @@
+"""An evaluation as plain values: the JSON document and the long table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from assay.metrics.outcome import in_words
+from assay.score import plain
+
+if TYPE_CHECKING:
+    from assay.evaluation import Evaluation
+    from assay.rows.partition import Partition
+
+SCHEMA = "assay-evaluation/1"
+
+_MOST_CLASSES = 50
+"""A confusion matrix of more classes is left out of the document; the per-class scores remain."""
+
+
+def evaluation_dict(ev: Evaluation) -> dict[str, Any]:
+    """The document of an evaluation, schema ``assay-evaluation/1``."""
+    from assay import __version__
+
+    rows = ev.rows
+    document: dict[str, Any] = {
+        "schema": SCHEMA,
+        "assay": __version__,
+        "task": rows.task,
+        "task_because": rows.because,
+        "rows": row_counts(ev),
+        "target": ev.target,
+        "policy": ev.policy,
+        "folds": _parts(rows.fold),
+        "groups": _parts(rows.group),
+        "said": list(rows.said),
+    }
+    if rows.block.pred_codes is not None:
+        document["confusion"] = confusion_dict(ev)
+    document["why"] = {key: why for key in ev if (why := ev[key].why)}
+    document["scores"] = [score.to_dict() for score in ev.scores]
+    document["findings"] = [finding.to_dict() for finding in ev.findings]
+    return document
+
+
+def row_counts(ev: Evaluation) -> dict[str, Any]:
+    """Rows used and given, what was left out, and the weight."""
+    kept, block = ev.rows.kept, ev.rows.block
+    weight = len(block) if block.weight is None else float(block.weight.sum())
+    counts: dict[str, Any] = {"used": len(block), "given": kept.given, "weight": weight}
+    if kept.dropped:
+        counts["dropped_missing"] = kept.dropped
+        counts["missing_by_column"] = kept.absent
+    if kept.weightless:
+        counts["of_weight_zero"] = kept.weightless
+    if any(ev.rows.given.unmatched):
+        counts["unmatched"] = dict(zip(("truth", "pred"), ev.rows.given.unmatched, strict=True))
+    return counts
+
+
+def confusion_dict(ev: Evaluation) -> dict[str, Any]:
+    """Labels and matrix, true classes in rows, and the weight outside the declared classes."""
+    counts = ev.confusion
+    scale = 2.0**counts.cells.exponent
+    found: dict[str, Any] = {
+        "labels": list(counts.labels[: counts.declared]),
+        "outside": plain(counts.outside * scale),
+        "n": counts.rows,
+    }
+    if len(counts.labels) <= _MOST_CLASSES:
+        size = counts.declared
+        inside = counts.matrix[:size, :size].tolist()
+        found["matrix"] = [[_cell(cell, scale) for cell in line] for line in inside]
+    return found
+
+
+def _cell(count: int, scale: float) -> float | int | str | None:
+    return plain(count if scale == 1 else count * scale)
+
+
+def _parts(partition: Partition | None) -> dict[str, Any] | None:
+    if partition is None:
+        return None
+    sizes = zip(partition.labels, partition.sizes(), strict=True)
+    return {"count": len(partition.labels), "sizes": {str(name): size for name, size in sizes}}
+
+
+def score_rows(ev: Evaluation) -> list[dict[str, Any]]:
+    """One record per score for a long table; the columns are the same for every evaluation."""
+    return [
+        {
+            "metric": score.metric.name,
+            "aggregation": score.aggregation,
+            "fold": score.part if "fold" in score.aggregation else None,
+            "group": score.part if "group" in score.aggregation else None,
+            "class": score.metric.class_,
+            "average": score.metric.average,
+            "output": score.metric.output,
+            "value": score.value,
+            "undefined": score.undefined,
+            "substituted": score.substituted,
+            "n": score.n,
+            "weight": score.weight,
+            "unit": score.unit,
+            "parts": ", ".join(f"{name} {in_words(part)}" for name, part in score.parts.items()),
+            "soundness": score.soundness.level,
+            "because": score.soundness.because,
+            "defined": score.defined,
+            "of": score.of,
+            "sd_population": score.sd_population,
+            "sd_sample": score.sd_sample,
+        }
+        for score in ev.scores
+    ]

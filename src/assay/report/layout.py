@@ -1,0 +1,193 @@
+"""What a reader is shown of an evaluation, before any rendering: headings, tables, remarks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from assay.findings.finding import Finding
+from assay.metrics.outcome import in_words
+from assay.report.data import row_counts
+from assay.score import Score
+
+if TYPE_CHECKING:
+    from assay.evaluation import Evaluation
+    from assay.view import View
+
+_MARKS = {"caution": "!", "refused": "x"}
+_MOST_CLASSES = 12
+_FEW_PARTS = 3
+_DIGITS = 4
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table of texts; every column but the first and those of words is aligned right."""
+
+    title: str
+    header: Sequence[str]
+    lines: Sequence[Sequence[str]]
+    words: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The parts of a report in the order in which a reader asks for them."""
+
+    heading: list[str]
+    grids: list[Grid]
+    remarks: list[str]
+    findings: list[Finding] = field(default_factory=list)
+    closing: str = ""
+
+
+def layout(ev: Evaluation) -> Layout:
+    """Lay an evaluation out."""
+    grids = [_scores(ev, kind) for kind in _partitions(ev)]
+    if ev.rows.block.pred_codes is not None:
+        grids += _classes(ev)
+    counts = ", ".join(f"{n} {name.replace('_', ' ')}" for name, n in ev.findings.counts().items())
+    return Layout(_heading(ev), grids, _remarks(ev), ev.findings.found, f"checks: {counts}")
+
+
+def _partitions(ev: Evaluation) -> list[str]:
+    kinds = [part.kind for part in (ev.rows.fold, ev.rows.group) if part is not None]
+    return kinds or [""]
+
+
+def _heading(ev: Evaluation) -> list[str]:
+    rows, counts = ev.rows, row_counts(ev)
+    parts = [f"{len(p.labels)} {p.kind}s" for p in (rows.fold, rows.group) if p is not None]
+    left = counts["given"] - counts["used"]
+    used = f"{counts['used']} of {counts['given']} rows" if left else f"{counts['used']} rows"
+    lines = [f"{rows.task} ({rows.because}): {', '.join([used, *parts])}"]
+    if "dropped_missing" in counts:
+        missing = ", ".join(f"{name} {n}" for name, n in counts["missing_by_column"].items())
+        lines.append(f"left out for missing or infinite values: {counts['dropped_missing']} ({missing})")
+    if "of_weight_zero" in counts:
+        lines.append(f"left out for a weight of 0: {counts['of_weight_zero']}")
+    lines.append(_target(ev))
+    if rows.block.weight is not None:
+        lines.append(f"weighted; total weight {in_words(counts['weight'])}")
+    if ev.policy != "keep":
+        lines.append(f"undefined values: {ev.policy} (* marks a value put in)")
+    return [*lines, *rows.said]
+
+
+def _target(ev: Evaluation) -> str:
+    target = ev.target
+    if "classes" in target:
+        shown = list(target["classes"].items())[:_MOST_CLASSES]
+        more = len(target["classes"]) - len(shown)
+        classes = ", ".join(f"{name} ({count})" for name, count in shown)
+        rest = f" and {more} more" if more else ""
+        return f"classes: {classes}{rest}; {ev.rows.positive_because}"
+    unit = f" {target['unit']}" if target["unit"] else ""
+    low, high, mean = (in_words(target[name]) for name in ("min", "max", "mean"))
+    return f"target: {low} to {high}{unit}, mean {mean}{unit}"
+
+
+def _scores(ev: Evaluation, kind: str) -> Grid:
+    views = [(key, ev[key]) for key in ev if "[" not in key or ev.rows.outputs]
+    head = ["metric"]
+    if kind:
+        head += [f"per {kind}", f"mean of {kind}s", f"within {kind}"]
+    head += ["pooled", "n", "unit", "pooled, computed"]
+    lines = [_line(key, view, kind) for key, view in views]
+    title = f"by {kind}" if kind else "scores"
+    return Grid(title, head, lines, frozenset({len(head) - 2, len(head) - 1}))
+
+
+def _line(key: str, view: View, kind: str) -> list[str]:
+    line = [key]
+    found = {"fold": view.folds, "group": view.groups}.get(kind)
+    if found is not None:
+        line += [_range(found.per_part), _mean(found.mean), marked(found.within)]
+    pooled = view.pooled
+    return [*line, marked(pooled), str(pooled.n), pooled.unit, _computed(pooled)]
+
+
+def marked(score: Score) -> str:
+    """The value, with a mark where the aggregation is to be doubted."""
+    if score.soundness.level == "refused" and not score.is_defined:
+        return "refused"
+    mark = _MARKS.get(score.soundness.level, "")
+    return f"{score.shown(_DIGITS)}{' ' + mark if mark else ''}"
+
+
+def _range(scores: Sequence[Score]) -> str:
+    if len(scores) <= _FEW_PARTS:
+        return ", ".join(score.shown(3) for score in scores)
+    values = [score.value for score in scores if score.is_defined]
+    if not values:
+        return "undefined"
+    return f"{in_words(min(values), 3)} to {in_words(max(values), 3)}"
+
+
+def _mean(score: Score) -> str:
+    if not score.is_defined:
+        return "undefined"
+    spread = "" if score.sd_population is None else f" (sd {in_words(score.sd_population, 2)})"
+    lacking = "" if score.defined == score.of else f" {score.defined} of {score.of}"
+    return f"{marked(score)}{spread}{lacking}"
+
+
+def _computed(score: Score) -> str:
+    """The fraction behind a value, or why there is none."""
+    if score.outcome is None or score.undefined:
+        return score.undefined or ""
+    return score.outcome.text() if score.outcome.ratio or score.outcome.shown else ""
+
+
+def _classes(ev: Evaluation) -> list[Grid]:
+    counts = ev.confusion
+    labels = counts.labels[: counts.declared]
+    if len(labels) > _MOST_CLASSES:
+        return []
+    names = ("precision", "recall", "f1")
+    _, true, pred = counts.margins()
+    scale = 2.0**counts.cells.exponent
+    report = [
+        [
+            str(label),
+            *(ev[f"{name}[{label}]"].pooled.shown(_DIGITS) for name in names),
+            in_words(true[k] * scale),
+            in_words(pred[k] * scale),
+        ]
+        for k, label in enumerate(labels)
+        if f"recall[{label}]" in ev
+    ]
+    matrix = [
+        [str(label), *(in_words(cell * scale) for cell in line)]
+        for label, line in zip(counts.labels, counts.matrix.tolist(), strict=True)
+    ]
+    grids = [Grid("per class", ["class", *names, "true rows", "predicted"], report)] if report else []
+    header = ["true \\ predicted", *map(str, counts.labels)]
+    return [*grids, Grid("confusion matrix, true classes in rows", header, matrix)]
+
+
+def _remarks(ev: Evaluation) -> list[str]:
+    """Why aggregations differ, what the marks mean, and remarks on values, each said once."""
+    reasons: dict[str, list[str]] = {}
+    for key, metric in ev.metrics.items():
+        if metric.contrast and (why := ev[key].why):
+            reasons.setdefault(why, []).append(key)
+    lines = [f"{', '.join(keys)}: {why}" for why, keys in reasons.items()]
+    doubts: dict[str, list[str]] = {}
+    for key, score in _shown(ev):
+        if score.soundness.level != "sound":
+            mark = _MARKS[score.soundness.level]
+            name = score.aggregation.replace("_", " ")
+            doubts.setdefault(f"{mark} {name}: {score.soundness.because}", []).append(key)
+    lines += [f"{text} ({', '.join(keys)})" for text, keys in doubts.items()]
+    lines += [f"{key}: {note}" for key in ev if (note := ev[key].pooled.note)]
+    if _partitions(ev) != [""]:
+        lines.append("sd: population standard deviation, ddof 0; the sample sd is in the JSON")
+    return lines
+
+
+def _shown(ev: Evaluation) -> Iterator[tuple[str, Score]]:
+    for key in ev:
+        if "[" not in key:
+            yield from ((key, score) for score in ev[key] if score.part is None)

@@ -1,0 +1,42 @@
+"""The plain-text rendering: what `print(evaluation)` shows, with NumPy alone."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING
+
+from assay.report.layout import Grid, layout
+
+if TYPE_CHECKING:
+    from assay.evaluation import Evaluation
+
+_WIDTH = 100
+
+
+def plain_text(ev: Evaluation) -> str:
+    """The whole layout as text of at most 100 columns where words can be wrapped."""
+    found = layout(ev)
+    blocks = ["\n".join(found.heading), *map(_grid, found.grids)]
+    if found.remarks:
+        blocks.append("\n".join(_wrapped(line) for line in found.remarks))
+    for finding in found.findings:
+        blocks.append(f"{_wrapped(str(finding))}\n{_wrapped(finding.advice, 4)}".rstrip())
+    return "\n\n".join([*blocks, found.closing])
+
+
+def _wrapped(text: str, indent: int = 0) -> str:
+    first, rest = " " * indent, " " * (indent + 2)
+    return textwrap.fill(text, _WIDTH, initial_indent=first, subsequent_indent=rest)
+
+
+def _grid(grid: Grid) -> str:
+    cells = [list(grid.header), *map(list, grid.lines)]
+    widths = [max(len(line[k]) for line in cells) for k in range(len(grid.header))]
+    lines = []
+    for line in cells:
+        shown = [
+            cell.ljust(width) if k == 0 or k in grid.words else cell.rjust(width)
+            for k, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ]
+        lines.append("  ".join(shown).rstrip())
+    return "\n".join([grid.title, *lines])
