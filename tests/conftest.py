@@ -15,7 +15,7 @@ settings.register_profile(
     "assay",
     deadline=None,
     derandomize=bool(os.environ.get("CI")),
-    max_examples=60,
+    max_examples=40,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("assay")

@@ -132,8 +132,10 @@ def _mean(metric: Metric, kind: str, scores: list[Score], frame: Frame) -> Score
     undefined = None
     if not values:
         undefined = f"none of {len(scores)} {kind}s is defined: {scores[0].undefined}"
-    center = _center(values)
-    spread = _spread(values) if math.isfinite(center) else (None, None)
+    finite = bool(values) and all(map(math.isfinite, values))
+    exact = [s.exact for s in scores if s.is_defined] if finite else []
+    center = nearest(sum(exact, Fraction(0)) / len(exact)) if finite else _infinite(values)
+    spread = _spread(exact) if finite else (None, None)
     substituted = sum(s.substituted for s in scores)
     if undefined is None and math.isnan(center):
         undefined = f"{kind}s are infinite with both signs"
@@ -145,7 +147,9 @@ def _mean(metric: Metric, kind: str, scores: list[Score], frame: Frame) -> Score
         weight=math.fsum(s.weight for s in scores),
         policy=frame.policy,
         undefined=undefined
-        or (f"{substituted} {kind}s put in by the policy" if substituted else None),
+        or (
+            f"{substituted} of {len(scores)} {kind}s put in by the policy" if substituted else None
+        ),
         substituted=bool(substituted),
         soundness=soundness(metric, name),
         unit=frame.unit_of(metric),
@@ -165,19 +169,15 @@ def _difference(scores: list[Score]) -> float:
     return math.nan if any(map(math.isnan, values)) else max(values) - min(values)
 
 
-def _center(values: list[float]) -> float:
-    if not values:
-        return math.nan
-    if not all(map(math.isfinite, values)):
-        return sum(v for v in values if math.isinf(v))
-    return nearest(sum(map(Fraction, values)) / len(values))
+def _infinite(values: list[float]) -> float:
+    """The mean of values some of which are infinite: NaN for none, and for both signs."""
+    return sum(v for v in values if math.isinf(v)) if values else math.nan
 
 
-def _spread(values: list[float]) -> tuple[float | None, float | None]:
+def _spread(exact: list[Fraction]) -> tuple[float | None, float | None]:
     """Standard deviations with the divisors k and k - 1, exact up to the root."""
-    exact = [Fraction(v) for v in values]
-    mean = sum(exact) / len(exact)
-    squares = sum((v - mean) ** 2 for v in exact)
+    mean = sum(exact, Fraction(0)) / len(exact)
+    squares = sum(((v - mean) ** 2 for v in exact), Fraction(0))
     sample = nearest_root(squares / (len(exact) - 1)) if len(exact) > 1 else None
     return nearest_root(squares / len(exact)), sample
 

@@ -39,8 +39,8 @@ def evaluate(
 ) -> Evaluation:
     """Evaluate predictions: every metric, every aggregation by name, and what to doubt.
 
-    Each column may be a list, a NumPy array, a pandas or polars series, a pyarrow array, or anything
-    with the Arrow C stream interface.
+    Each column may be a list, a NumPy array, a pandas or polars series, a pyarrow array, or
+    anything with the Arrow C stream interface.
 
     Args:
         y_true: True values or labels, shape (rows,), or (rows, outputs) for several outputs.
@@ -126,11 +126,23 @@ def evaluate_frame(
     Args:
         frame: A pandas or polars frame, a pyarrow table, a dict of columns, records, or anything
             with the Arrow C stream interface.
-        truth, pred, score, proba, fold, group, weight, id: Names of columns; several for truth and
-            pred are outputs, several for proba are matched to classes by name (p_a, p_b).
+        truth: Column of true values or labels; several are outputs.
+        pred: Column of predicted values or labels; several are outputs.
+        score: Column of scores.
+        proba: Column of probabilities, or one per class, matched by name (p_a, p_b).
+        fold: Column of folds.
+        group: Column of groups.
+        weight: Column of weights.
+        id: Column of ids.
         baseline: By name, a column of a baseline's predictions or a number.
-        task, labels, pos_label, metrics, undefined, unit, drop_missing, acknowledge: As for
-            `evaluate`.
+        task: As for `evaluate`, and so are those below.
+        labels: All classes, in order.
+        pos_label: The positive class.
+        metrics: Names of metrics.
+        undefined: The policy for undefined values.
+        unit: The unit of the target.
+        drop_missing: Leave out rows with missing values.
+        acknowledge: Findings that are known and accepted.
 
     Returns:
         An `Evaluation`.

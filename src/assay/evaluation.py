@@ -128,7 +128,7 @@ class Evaluation:
 
     @property
     def task(self) -> str:
-        """ "regression", "binary" or "multiclass"."""
+        """The task: "regression", "binary" or "multiclass"."""
         return self.rows.task
 
     @property

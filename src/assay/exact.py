@@ -1,8 +1,8 @@
 """Exact sums, and the one rounding at the end.
 
-A finite double is a whole number of units of a power of two, so sums and products of doubles are exact
-as Python integers with an exponent. Nothing is rounded until a value leaves as a float; then it is
-rounded once, to the nearest double, halves to even.
+A finite double is a whole number of units of a power of two, so sums and products of doubles are
+exact as Python integers with an exponent. Nothing is rounded until a value leaves as a float; then
+it is rounded once, to the nearest double, halves to even.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Rational = Fraction | int
 """What a formula computes with: exact, and rounded only by `nearest` or `nearest_root`."""
 
 _TEXT_LIMIT = 4096
-"""Digits of a serialised sum: products of three doubles need some 2,000; anything longer is an attack."""
+"""Digits of a serialised sum: products of three doubles need some 2,000; more is an attack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +140,10 @@ def nearest_root(value: Rational) -> float:
         scaled, rest = divmod(numerator, denominator << (-2 * half))
     root = math.isqrt(scaled)
     sticky = int(rest != 0 or root * root != scaled)
-    magnitude = Fraction(2 * root + sticky) / (Fraction(2) ** (half + 1))
-    return math.copysign(nearest(magnitude), value)
+    whole = 2 * root + sticky
+    down = half + 1
+    magnitude = Fraction(whole, 1 << down) if down >= 0 else whole << -down
+    return math.copysign(nearest(magnitude), 1 if value > 0 else -1)
 
 
 def total_of(numerators: list[int], denominators: list[int]) -> tuple[int, int]:

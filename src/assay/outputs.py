@@ -1,7 +1,8 @@
-"""Several outputs: each metric per output, and its reductions over outputs under their own names."""
+"""Several outputs: each metric per output, and its reductions under their own names."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -101,7 +102,8 @@ def _uniform(outcomes: list[Outcome]) -> Outcome:
     if lacking:
         reason = f"{len(lacking)} of {len(outcomes)} outputs: {outcomes[lacking[0]].undefined}"
         filled = [o.value if o.sklearn is None else o.sklearn for o in outcomes]
-        instead = sum(map(Fraction, filled)) / len(filled) if all(v == v for v in filled) else None
+        finite = all(map(math.isfinite, filled))
+        instead = sum(map(Fraction, filled), Fraction(0)) / len(filled) if finite else None
         return Outcome(
             facts=facts, undefined=reason, sklearn=None if instead is None else nearest(instead)
         )

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from assay.errors import InputError
 from assay.metrics import CATALOGUE, Metric, find
-from assay.metrics.call import bind
 from assay.outputs import over_outputs
 from assay.rows.prepare import Rows
 from assay.states.state import State
@@ -52,7 +51,7 @@ def resolve(rows: Rows, name: str | Metric) -> Metric:
         raise InputError(
             f"{metric.key} needs {lacking}", remedy="`assay explain` says what each needs"
         )
-    return bind(metric, rows.positive) if metric.binary else metric
+    return metric.bound(rows.positive) if metric.binary else metric
 
 
 def _listed(metric: Metric, rows: Rows) -> bool:

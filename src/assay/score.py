@@ -1,4 +1,4 @@
-"""A score: a value that carries what it is, what it was computed from, and why it may be doubted."""
+"""A score: a value that carries what it is, what it is made of, and why it may be doubted."""
 
 from __future__ import annotations
 
@@ -96,6 +96,14 @@ class Score:
     def is_defined(self) -> bool:
         """Whether there is a value, computed or put in."""
         return not math.isnan(self.value)
+
+    @property
+    def exact(self) -> Fraction:
+        """A finite value before it was rounded, where it is a ratio; otherwise the double."""
+        ratio = None if self.outcome is None else self.outcome.ratio
+        if ratio is None or ratio.root or self.substituted or not ratio.denominator:
+            return Fraction(self.value)
+        return ratio.rational
 
     def __float__(self) -> float:
         return self.value

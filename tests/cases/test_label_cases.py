@@ -83,6 +83,13 @@ def test_CLS_02_sibling_scikit_learns_zeros_are_marked():
     assert "put in" in score.explain()
 
 
+def test_CLS_02_sibling_classes_left_out_of_a_mean_are_found():
+    ev = assay.evaluate([0, 0, 1, 3, 1], [0, 2, 1, 2, 1])
+    assert ev.findings["A103"].outcome == "found"
+    ev = assay.evaluate([0, 0, 1, 1], [0, 1, 1, 0])
+    assert ev.findings["A103"].outcome in ("passed", "not_applicable")
+
+
 # CLS-04: a class that is never predicted.
 
 
@@ -107,9 +114,9 @@ def test_CLS_04_sibling_other_averages():
 
 def test_CLS_04_sibling_a_class_is_never_predicted_in_one_fold():
     # Fold 1: F1 of a 2/3, of b 0; c does not occur. Fold 2: all of b and c are right.
-    found = assay.evaluate(
-        ["a", "b", "b", "c"], ["a", "a", "b", "c"], fold=[1, 1, 2, 2]
-    )["f1_macro"]
+    found = assay.evaluate(["a", "b", "b", "c"], ["a", "a", "b", "c"], fold=[1, 1, 2, 2])[
+        "f1_macro"
+    ]
     assert found.per_fold[1].value == float(Fraction(1, 3))
     assert found.per_fold[1].note.startswith("over 2 of 3 classes")
     assert found.per_fold[2].value == 1.0
@@ -236,7 +243,7 @@ def test_CLS_10_positive_class_declared():
 def test_CLS_10_without_a_positive_class_it_refuses(name):
     ev = assay.evaluate(Y_10, P_10)
     assert name not in ev
-    with pytest.raises(assay.InputError, match="none is declared positive.*pos_label="):
+    with pytest.raises(assay.InputError, match=r"none is declared positive.*pos_label="):
         ev[name]
     with pytest.raises(assay.InputError, match="none is declared positive"):
         find(name)(Y_10, P_10)
@@ -406,6 +413,13 @@ def test_CLS_14_sibling_no_row_is_inside():
     assert undefined(ev["f1_macro"].pooled) == "no class is defined"
 
 
+@pytest.mark.parametrize("labels", [["a", "b", "a"], []])
+def test_CLS_14_sibling_class_lists_that_cannot_be_meant(labels):
+    # Taken as they are, a class named twice would have no rows, and no classes no mean.
+    with pytest.raises(assay.InputError, match="labels"):
+        assay.evaluate(["a", "b"], ["a", "b"], labels=labels)
+
+
 def test_CLS_14_sibling_weights_outside():
     ev = assay.evaluate(
         ["a", "b", "c"], ["a", "c", "c"], labels=["a", "b"], sample_weight=[2.0, 0.5, 1.5]
@@ -481,7 +495,7 @@ def test_CLS_16_sibling_three_ways_to_divide():
     ],
 )
 def test_CLS_18_text_against_numbers(y, p):
-    with pytest.raises(assay.InputError, match="text labels.*so no row could agree"):
+    with pytest.raises(assay.InputError, match=r"text labels.*so no row could agree"):
         assay.evaluate(y, p, task="classification")
     with pytest.raises(assay.InputError, match="text labels"):
         find("accuracy")(y, p)
@@ -529,9 +543,7 @@ def test_CLS_21_both_missing_rows_are_named():
 
 @pytest.mark.parametrize("lost", [None, math.nan])
 def test_CLS_21_missing_labels_dropped_on_request(lost):
-    ev = assay.evaluate(
-        [0, 1, lost, 1], [0, 1, 1, lost], task="classification", drop_missing=True
-    )
+    ev = assay.evaluate([0, 1, lost, 1], [0, 1, 1, lost], task="classification", drop_missing=True)
     assert ev["accuracy"].pooled.value == 1.0
     assert ev["accuracy"].pooled.n == 2
     assert (ev.rows.kept.given, ev.rows.kept.dropped) == (4, 2)
@@ -540,9 +552,7 @@ def test_CLS_21_missing_labels_dropped_on_request(lost):
 
 
 def test_CLS_21_how_many_rows_were_dropped_is_said():
-    ev = assay.evaluate(
-        [0, 1, None, 1], [0, 1, 1, None], task="classification", drop_missing=True
-    )
+    ev = assay.evaluate([0, 1, None, 1], [0, 1, 1, None], task="classification", drop_missing=True)
     finding = ev.findings["A501"]
     assert finding.outcome == "found"
     assert {2, 4} <= figures(finding)
@@ -646,7 +656,7 @@ def test_CLS_23_sibling_a_constant_fold():
     assert mcc.per_fold[1].value == 1.0
     assert undefined(mcc.per_fold[2]) == "only one class is predicted"
     assert (mcc.mean_of_folds.value, mcc.mean_of_folds.defined, mcc.mean_of_folds.of) == (1.0, 1, 2)
-    assert mcc.pooled.value == 0.5773502691896258  # 4/sqrt(48)
+    assert mcc.pooled.value == 0.5773502691896257  # 4/sqrt(48)
 
 
 def test_CLS_24_kappa_of_two_equal_constants():
@@ -723,9 +733,9 @@ def test_CLS_28_sibling_a_substituted_rate_is_marked():
 
 
 def test_CLS_28_sibling_a_group_without_negatives_has_no_auc():
-    found = assay.evaluate(
-        [1, 1, 0, 1], y_score=[0.9, 0.8, 0.1, 0.7], group=["A", "A", "B", "B"]
-    )["roc_auc"]
+    found = assay.evaluate([1, 1, 0, 1], y_score=[0.9, 0.8, 0.1, 0.7], group=["A", "A", "B", "B"])[
+        "roc_auc"
+    ]
     assert undefined(found.per_group["A"]) == "no negative rows: 0 pairs"
     assert found.per_group["B"].value == 1.0
     assert math.isnan(found.mean_of_groups.difference)

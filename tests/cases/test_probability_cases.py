@@ -38,9 +38,13 @@ def test_PRB_01_one_class_only():
 def test_PRB_01_a_class_without_a_column_is_refused():
     with pytest.raises(assay.InputError, match="one column of probabilities for 1 classes"):
         assay.evaluate(["yes"] * 3, y_proba=[0.5, 0.5, 0.25], pos_label="yes")
-    with pytest.raises(assay.InputError, match="2 columns of probabilities for 1 classes.*labels="):
+    with pytest.raises(
+        assay.InputError, match=r"2 columns of probabilities for 1 classes.*labels="
+    ):
         assay.evaluate([1, 1], y_proba=[[0.5, 0.5], [0.75, 0.25]])
-    with pytest.raises(assay.InputError, match="named for no, yes but the classes are yes.*labels"):
+    with pytest.raises(
+        assay.InputError, match=r"named for no, yes but the classes are yes.*labels"
+    ):
         assay.evaluate(["yes"] * 2, y_proba={"no": [0.5, 0.5], "yes": [0.5, 0.5]})
 
 
@@ -103,9 +107,12 @@ def test_PRB_04_text_order_of_numbers():
     for names in (["p_2", "p_10"], ["p_10", "p_2"]):
         ev = assay.evaluate_frame(frame, truth="y", proba=names)
         assert ev["log_loss"].pooled.value == right
-    assert assay.evaluate(y, y_proba=[[0.9, 0.1], [0.2, 0.8]], labels=["2", "10"])[
-        "log_loss"
-    ].pooled.value == right
+    assert (
+        assay.evaluate(y, y_proba=[[0.9, 0.1], [0.2, 0.8]], labels=["2", "10"])[
+            "log_loss"
+        ].pooled.value
+        == right
+    )
 
 
 @pytest.mark.parametrize("kind", [str, int])
@@ -144,6 +151,12 @@ def test_PRB_06_probability_zero(dtype):
     assert "1 of 2 rows give the true class probability 0" in score.explain()
 
 
+def test_PRB_06_the_rows_are_counted_in_a_finding():
+    finding = assay.evaluate([0, 1], y_proba=[1.0, 0.5]).findings["A301"]
+    assert finding.outcome == "found"
+    assert 1 in figures(finding)
+
+
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 def test_PRB_06_a_clipped_figure_is_marked(dtype):
     p = np.array([1.0, 0.5], dtype=dtype)
@@ -169,11 +182,11 @@ def test_PRB_06_sibling_three_classes_and_a_fold():
 
 def test_PRB_06_sibling_a_tiny_probability_is_not_clipped():
     score = assay.evaluate([1, 1], y_proba=[2.0**-1000, 1.0])["log_loss"].pooled
-    assert score.value == 500 * LN2
+    assert score.value == 346.5735902799727  # 500 ln 2
     assert score.note == "1 of 2 rows give the true class less than 2**-52"
-    # 1 - p is not rounded away either: the true class of row 1 has 2^-60.
-    score = assay.evaluate([0, 1], y_proba=[[1.0, 1.0], [0.0, 1.0]])["log_loss"].pooled
-    assert score.value == 0.0
+    # 1 - p of a single column is not rounded to 1: the loss of row 2 is 2^-60, not 0.
+    score = assay.evaluate([1, 0], y_proba=[1.0, 2.0**-60])["log_loss"].pooled
+    assert score.value == 2.0**-61
 
 
 # PRB-07: rows that do not sum to 1.
@@ -312,7 +325,7 @@ def test_PRB_10_the_column_is_declared():
     score = assay.evaluate(y, y_proba=p, pos_label="yes")["brier"].pooled
     assert score.value == float(exact) == pytest.approx(0.025, abs=1e-17)
     assert BRIER(y, y_proba=p, pos_label="yes") == float(exact)
-    with pytest.raises(assay.InputError, match="belong to one of 'no' and 'yes'.*pos_label="):
+    with pytest.raises(assay.InputError, match=r"belong to one of 'no' and 'yes'.*pos_label="):
         assay.evaluate(y, y_proba=p)
 
 

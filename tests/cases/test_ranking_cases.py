@@ -213,6 +213,15 @@ def test_RNK_10_sibling_labels_and_weights_in_few_bits():
     assert AP([1, 1, 0], y_score=[0, 0, 0], sample_weight=w) == right
 
 
+@pytest.mark.parametrize("dtype", [np.int64, np.uint64])
+def test_RNK_10_sibling_whole_scores_that_no_double_holds(dtype):
+    # 2^53 and 2^53 + 1 are two scores, although they are one double.
+    s = np.array([2**53, 2**53 + 1], dtype=dtype)
+    assert AUC([0, 1], y_score=s) == 1.0
+    assert AUC([1, 0], y_score=s) == 0.0
+    assert AP([1, 0], y_score=s) == 0.5
+
+
 def test_RNK_10_sibling_errors_in_few_bits():
     # 5000 errors of 1: a sum in float16 stops at 2048.
     y = np.ones(5000, dtype=np.float16)
@@ -232,6 +241,15 @@ def test_RNK_12_a_fold_without_positives():
     assert ap.mean_of_folds.value == float(Fraction(1, 3))
     assert (ap.mean_of_folds.defined, ap.mean_of_folds.of) == (1, 2)
     assert "mean of 1 of 2" in ap.mean_of_folds.explain()
+
+
+def test_RNK_12_the_fold_left_out_is_found():
+    ev = assay.evaluate(
+        [0, 0, 0, 1, 0, 0], y_score=[0.1, 0.2, 0.3, 0.5, 0.5, 0.5], fold=[1, 1, 1, 2, 2, 2]
+    )
+    finding = ev.findings["A103"]
+    assert finding.outcome == "found"
+    assert "1 of 2" in finding.message
 
 
 def test_RNK_12_a_zero_put_in_is_marked():

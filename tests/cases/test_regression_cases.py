@@ -153,6 +153,13 @@ def test_REG_05_sibling_nearly_constant_is_not_constant():
     assert find("r2")(y, [0.1, 0.1]) == -1.0
 
 
+def test_REG_05_sibling_a_constant_target_is_found():
+    ev = assay.evaluate([0.1, 0.1, 0.1], [0.2, 0.1, 0.1])
+    assert ev.findings["A401"].outcome == "found"
+    ev = assay.evaluate([0.1, 0.1, math.nextafter(0.1, 1)], [0.2, 0.1, 0.1])
+    assert ev.findings["A401"].outcome == "passed"
+
+
 # REG-06: a small variation around a large level.
 
 Y_06 = [-39996.5, -39996.0, -39994.0, -39992.5, -40000.0]
@@ -259,6 +266,14 @@ def test_REG_09_sibling_explained_variance():
     ev = assay.evaluate([[0.0, 0.0], [2.0, 4.0]], [[1.0, 0.0], [3.0, 0.0]])
     assert ev["explained_variance"].pooled.value == 0.5
     assert ev["explained_variance_variance_weighted"].pooled.value == float(Fraction(1, 5))
+
+
+def test_REG_09_sibling_a_metric_called_on_two_outputs():
+    # One number for two outputs needs a name: refused, and never the first output alone.
+    y, p = [[1, 10], [2, 20], [3, 30]], [[1, 11], [2, 20], [3, 29]]
+    for given in ((y, p), (np.array(y), np.array(p))):
+        with pytest.raises(assay.InputError, match="outputs"):
+            find("r2")(*given)
 
 
 def test_REG_09_sibling_a_constant_output():
@@ -408,9 +423,7 @@ def test_REG_16_sibling_every_label_and_score_metric_takes_weights_as_repetition
     y, p = np.array([1, 0, 1, 0, 1]), np.array([1, 1, 0, 0, 1])
     q, w = np.array([0.75, 0.5, 0.25, 0.25, 0.5]), [1, 3, 2, 4, 1]
     weighted = assay.evaluate(y, p, y_proba=q, sample_weight=w)
-    repeated = assay.evaluate(
-        np.repeat(y, w), np.repeat(p, w), y_proba=np.repeat(q, w)
-    )
+    repeated = assay.evaluate(np.repeat(y, w), np.repeat(p, w), y_proba=np.repeat(q, w))
     assert {"accuracy", "f1", "roc_auc", "average_precision", "log_loss", "brier"} <= set(weighted)
     for name in weighted:
         assert weighted[name].pooled.value == repeated[name].pooled.value, name
@@ -461,6 +474,21 @@ def test_REG_17_sibling_a_zero_target_in_one_fold():
         2,
     )
     assert undefined(mape.pooled).startswith("2 of 5 targets")
+
+
+def test_REG_17_sibling_zero_targets_are_counted_in_a_finding():
+    ev = assay.evaluate([0, 10, 0, 5], [1, 9, 0, 5], task="regression")
+    finding = ev.findings["A403"]
+    assert finding.outcome == "found"
+    assert "2 of 4 targets are 0, 1 of them predicted exactly" in finding.message
+    assert assay.evaluate([1.5, 10], [1, 9]).findings["A403"].outcome == "passed"
+
+
+def test_REG_17_sibling_a_target_near_zero_is_divided_by_as_it_is():
+    # Exactly |e|/|y|, with no constant added: 2^-1000 off by 2^-999.
+    assert find("mape")([2.0**-1000, 1.0], [3 * 2.0**-1000, 1.0]) == 1.0
+    # A quotient beyond the largest double is infinite, not an error of the tool.
+    assert find("mape")([1e-308], [1e308]) == math.inf
 
 
 def test_REG_18_mape_of_a_zero_target_predicted_exactly():
@@ -537,6 +565,19 @@ def test_REG_22_sibling_64_bits():
     # Neighbours above 2^53 differ by 1, not by 0.
     y, p = np.array([2**53, 2**53]), np.array([2**53 + 1, 2**53 + 1])
     assert (find("mae")(y, p), find("bias")(y, p)) == (1.0, 1.0)
+
+
+def test_REG_22_sibling_whole_numbers_in_a_relative_error():
+    # Off by 1 of 2^53 + 1, which no double holds.
+    y, p = np.array([2**53 + 1, 1]), np.array([2**53, 1])
+    assert find("mape")(y, p) == float(Fraction(1, 2 * (2**53 + 1)))
+
+
+@pytest.mark.parametrize("name", ["mae", "rmse", "medae", "max_error"])
+def test_REG_22_sibling_an_error_beyond_the_largest_double(name):
+    # 3.4e308 is no double; a difference that is one is found though its square is none.
+    assert find(name)([1.7e308], [-1.7e308]) == math.inf
+    assert find(name)([2.0**1000], [-(2.0**1000)]) == 2.0**1001
 
 
 def test_REG_22_sibling_two_types_and_booleans():

@@ -18,7 +18,7 @@ from assay.kernel.groups import group_sums, reduced
 from assay.kernel.limbs import MOST, WideRange, combine, split
 from assay.kernel.logarithm import log, log1p, log_of
 from assay.kernel.quotients import relative_errors, symmetric_errors
-from assay.kernel.sorting import sorted_apart
+from assay.kernel.sorting import sorted_with_labels
 
 WIDE = Context(prec=2600, Emin=-999999, Emax=999999)
 SIXTY = Context(prec=60, Emin=-999999, Emax=999999)
@@ -437,19 +437,23 @@ DISTRIBUTIONS = {
     "subnormal": lambda rng, rows: rng.integers(0, 10**6, rows) * 2.0**-1074,
     "tiny": lambda rng, rows: rng.uniform(0, 1e-305, rows),
     "logistic": lambda rng, rows: 1 / (1 + np.exp(-3 * rng.normal(size=rows))),
+    "far apart": lambda rng, rows: rng.choice([1e-290, 3e-290, 1.0, 5.0], rows),
+    "signed zeros": lambda rng, rows: rng.choice([-0.0, 0.0, 1.0, -1.0], rows),
+    "wide": lambda rng, rows: rng.normal(size=rows) * 1e40,
     "clumped": lambda rng, rows: np.round(rng.normal(size=rows), 3) + rng.choice([0, 1e-13], rows),
 }
 
 
 @pytest.mark.parametrize("rows", [1, 500, 32768, 32769, 40_000])
 @pytest.mark.parametrize("name", DISTRIBUTIONS)
-def test_scores_sorted_apart_are_the_sorted_scores(name, rows):
+def test_sorted_scores_keep_their_labels(name, rows):
     rng = np.random.default_rng(rows)
     for share in (0.0, 0.02, 0.5, 1.0):
         score = DISTRIBUTIONS[name](rng, rows)
         positive = rng.uniform(size=rows) < share
-        before = score.tobytes()
-        high, low = sorted_apart(score, positive)
-        assert np.array_equal(high, np.sort(score[positive]))
-        assert np.array_equal(low, np.sort(score[~positive]))
-        assert score.tobytes() == before
+        before = score.tobytes(), positive.tobytes()
+        ordered, label = sorted_with_labels(score, positive)
+        assert np.array_equal(ordered, np.sort(score))
+        assert np.array_equal(ordered[label], np.sort(score[positive]))
+        assert not np.signbit(ordered[ordered == 0]).any()
+        assert (score.tobytes(), positive.tobytes()) == before

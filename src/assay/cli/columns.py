@@ -64,7 +64,9 @@ def _table(path: str, names: list[str], maybe: Sequence[str], how: Mapping[str, 
     if not maybe:
         return read_table(path, list(dict.fromkeys(names)), **how)
     available = read_table(path, [], **how).available
-    return read_table(path, list(dict.fromkeys([*names, *(n for n in maybe if n in available)])), **how)
+    return read_table(
+        path, list(dict.fromkeys([*names, *(n for n in maybe if n in available)])), **how
+    )
 
 
 def _check_found(wanted: list[str], truth: Table, pred: Table) -> None:
@@ -83,13 +85,11 @@ def _given(
     source: str | None,
     said: list[str],
 ) -> Given:
-    several = {role: [columns[name] for name in roles[role]] for role in _SEVERAL}
-    single = {
-        role: columns[roles[role][0]]
-        for role in ("score", "fold", "group", "weight", "id")
-        if roles[role]
-    }
+    found: dict[str, Any] = {role: [columns[name] for name in roles[role]] for role in _SEVERAL}
+    for role in ("score", "fold", "group", "weight", "id"):
+        found[role] = columns[roles[role][0]] if roles[role] else None
     against = {
-        name: columns[value] if isinstance(value, str) else value for name, value in baselines.items()
+        name: columns[value] if isinstance(value, str) else value
+        for name, value in baselines.items()
     }
-    return Given(**several, **single, baselines=against, source=source, said=tuple(said))
+    return Given(**found, baselines=against, source=source, said=tuple(said))

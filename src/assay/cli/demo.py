@@ -75,7 +75,9 @@ def cancer() -> Evaluation:
     for k, (train, held) in enumerate(StratifiedKFold(5).split(features, malignant), start=1):
         model = make_pipeline(StandardScaler(), LogisticRegression())
         model.fit(features[train], malignant[train])
-        proba[held] = model.predict_proba(features[held])[:, list(model.classes_).index("malignant")]
+        proba[held] = model.predict_proba(features[held])[
+            :, list(model.classes_).index("malignant")
+        ]
         fold[held] = k
     labels = np.where(proba >= 0.5, "malignant", "benign")
     return evaluate(malignant, labels, y_proba=proba, fold=fold, pos_label="malignant")
@@ -119,7 +121,7 @@ def _cancer_words(ev: Evaluation) -> str:
 def _constant_words(ev: Evaluation) -> str:
     auc = ev["roc_auc"]
     return (
-        f"Each fold gets one score for all its rows, so nothing is ranked: within folds the ROC AUC "
+        "Each fold gets one score for all its rows, so nothing is ranked: within folds the ROC AUC "
         f"is {auc.within_fold.value:.1f}.\nPooled it is {auc.pooled.value:.2f}, because folds with "
         "fewer positives were given higher scores by the others:\n"
         f"{auc.why}. Never pool scores of separately fitted models."

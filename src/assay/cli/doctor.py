@@ -64,7 +64,7 @@ def _content(column: Column) -> str:
     missing = f", {lost} missing" if lost else ""
     codes, found = labels(column)
     del codes
-    if column.kind == TEXT or len(found) <= _FEW and column.kind != NUMBER:
+    if column.kind == TEXT or (len(found) <= _FEW and column.kind != NUMBER):
         shown = ", ".join(str(label) for label in found[:4])
         return f"{len(found)} distinct: {shown}{', ...' if len(found) > 4 else ''}{missing}"
     values = np.array([float(v) for v in (found[0], found[-1])]) if found else np.zeros(0)
@@ -84,7 +84,10 @@ def _advice(table: Table, roles: dict[str, str | None]) -> list[str]:
     command = ["assay", "score", table.source, "--truth", of["truth"][0]]
     judged = _judged(of)
     if not judged:
-        return [*lines, "no column looks like a prediction: name it with --pred, --score or --proba"]
+        return [
+            *lines,
+            "no column looks like a prediction: name it with --pred, --score or --proba",
+        ]
     command += judged
     for role in ("fold", "group", "weight", "id"):
         if of[role]:

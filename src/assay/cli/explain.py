@@ -25,6 +25,10 @@ def command(metric: str) -> None:
         lead = f"  {name}".ljust(_INDENT)
         click.echo(
             textwrap.fill(
-                text, 96, initial_indent=lead, subsequent_indent=" " * _INDENT, break_long_words=False
+                text,
+                96,
+                initial_indent=lead,
+                subsequent_indent=" " * _INDENT,
+                break_long_words=False,
             )
         )

@@ -14,9 +14,9 @@ from assay.errors import InputError
 
 
 def listed(text: str | None) -> list[str] | None:
-    """Names separated by commas; a backslash keeps a comma inside a name.
+    r"""Names separated by commas; a backslash keeps a comma inside a name.
 
-    >>> listed(r"p_a, p_b"), listed(r"one\\,name"), listed(None)
+    >>> listed("p_a, p_b"), listed(r"one\,name"), listed(None)
     (['p_a', 'p_b'], ['one,name'], None)
     """
     if text is None:

@@ -34,7 +34,9 @@ Examples:
 @click.option("--truth", required=True, help="Column of true values or labels; several: y1,y2.")
 @click.option("--pred", help="Column of predicted values or labels; several: p1,p2.")
 @click.option("--score", help="Column of scores, higher for the positive class.")
-@click.option("--proba", help="Probabilities: one column, or one per class named after it: p_a,p_b.")
+@click.option(
+    "--proba", help="Probabilities: one column, or one per class named after it: p_a,p_b."
+)
 @click.option("--fold", help="Column that says in which fold a row was held out.")
 @click.option("--group", help="Column of groups (subgroups of rows).")
 @click.option("--weight", help="Column of weights of 0 or more.")
@@ -54,7 +56,9 @@ Examples:
     show_default=True,
     help="What becomes of undefined values.",
 )
-@click.option("--drop-missing", is_flag=True, help="Leave out rows with missing values, and say so.")
+@click.option(
+    "--drop-missing", is_flag=True, help="Leave out rows with missing values, and say so."
+)
 @click.option("--acknowledge", multiple=True, help='A known finding: "A201: reason"; repeatable.')
 @click.option("--strict", is_flag=True, help="Exit 1 on an issue that is not acknowledged.")
 @click.option("--json", "json_", metavar="PATH", help="Write the evaluation as JSON; - prints it.")
@@ -121,7 +125,7 @@ def _baseline(text: str) -> tuple[str, str | float]:
 
 
 def _refuse_hopeless(rows: Rows) -> None:
-    """Refuse a file from which nothing can be learnt, rather than print a table of undefined values.
+    """Refuse a file from which nothing can be learnt, rather than show undefined values only.
 
     Raises:
         InputError: There is only one row, or only one class.

@@ -39,14 +39,18 @@ def show(ev: Evaluation) -> None:
 
 
 def _finding(finding: Finding, out: Console) -> None:
-    head = Text.assemble((f"{finding.code} {finding.severity}: ", _COLOURS[finding.severity]), finding.message)
+    head = Text.assemble(
+        (f"{finding.code} {finding.severity}: ", _COLOURS[finding.severity]), finding.message
+    )
     out.print(head)
     if finding.advice:
         out.print(Padding(Text(finding.advice, style="dim"), (0, 0, 0, 5)))
 
 
 def _table(grid: Grid) -> Table:
-    table = Table(title=grid.title, title_justify="left", title_style="bold", box=None, pad_edge=False)
+    table = Table(
+        title=grid.title, title_justify="left", title_style="bold", box=None, pad_edge=False
+    )
     for place, name in enumerate(grid.header):
         left = place == 0 or place in grid.words
         last = place == len(grid.header) - 1

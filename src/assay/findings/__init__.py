@@ -8,9 +8,54 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from assay.errors import InputError
+from assay.findings.a101_pooled_levels import pooled_levels
+from assay.findings.a102_pooled_ranking import pooled_ranking
+from assay.findings.a103_hidden_undefined import hidden_undefined
+from assay.findings.a104_uneven_folds import uneven_folds
+from assay.findings.a201_labels_as_scores import labels_as_scores
+from assay.findings.a202_below_chance import below_chance
+from assay.findings.a203_exchanged import exchanged
+from assay.findings.a204_one_sided_classes import one_sided_classes
+from assay.findings.a205_rare_positives import rare_positives
+from assay.findings.a206_no_better import no_better
+from assay.findings.a301_certain_probabilities import certain_probabilities
+from assay.findings.a302_sums import sums
+from assay.findings.a303_loss_in_few_rows import loss_in_few_rows
+from assay.findings.a304_single_precision import single_precision
+from assay.findings.a401_constant_target import constant_target
+from assay.findings.a402_zero_denominator import zero_denominator
+from assay.findings.a403_zero_targets import zero_targets
+from assay.findings.a404_few_rows import few_rows
+from assay.findings.a501_missing_values import missing_values
+from assay.findings.a502_duplicate_ids import duplicate_ids
+from assay.findings.a503_unmatched_ids import unmatched_ids
+from assay.findings.a504_alike_labels import alike_labels
 from assay.findings.finding import Check, Context, Findings, acknowledged
 
-CHECKS: tuple[Check, ...] = ()
+CHECKS: tuple[Check, ...] = (
+    pooled_levels,
+    pooled_ranking,
+    hidden_undefined,
+    uneven_folds,
+    labels_as_scores,
+    below_chance,
+    exchanged,
+    one_sided_classes,
+    rare_positives,
+    no_better,
+    certain_probabilities,
+    sums,
+    loss_in_few_rows,
+    single_precision,
+    constant_target,
+    zero_denominator,
+    zero_targets,
+    few_rows,
+    missing_values,
+    duplicate_ids,
+    unmatched_ids,
+    alike_labels,
+)
 
 CODES = {check.code: check for check in CHECKS}
 

@@ -4,16 +4,19 @@ How it is detected
     The squares of the targets about their mean, SST, are split at the folds (and at the groups):
     SST = within + between. It is found where all of this holds for R2, the explained variance or
     the R2 behind an adjusted R2:
-    at least 10 % of SST lies between the means of the parts;
-    rows dealt over the parts at random would give so large a share in less than 1 of 1000 cases
-    (the F test of the part's mean; random folds have (k - 1)/(n - 1) on average);
-    and 1 - SSE/SST over all rows exceeds 1 - sum SSE / sum SST within parts by more than 0.1, or
-    nothing varies within the parts.
+
+    - at least 10 % of SST lies between the means of the parts;
+    - rows dealt over the parts at random would give so large a share in less than 1 of 1000 cases
+      (the F test of the means; random folds have (k - 1)/(n - 1) on average);
+    - 1 - SSE/SST over all rows exceeds 1 - sum SSE / sum SST within parts by more than 0.1, or
+      nothing varies within the parts.
+
     With one row in every part there is nothing to compare.
 
 Why it matters
-    The baseline of a pooled R2 is one mean over all rows. A model that knows nothing but the level of
-    each fold, or a fold that is a block of time or one site, then looks as if it explained the rows.
+    The baseline of a pooled R2 is one mean over all rows. A model that knows nothing but the level
+    of each fold, or a fold that is a block of time or one site, then looks as if it explained the
+    rows.
 
 What to do
     Report the value within folds or the mean of folds beside the pooled one, and name each.

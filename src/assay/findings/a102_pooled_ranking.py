@@ -3,14 +3,14 @@
 How it is detected
     With folds and scores, the ROC AUC over all pairs is compared with that over the pairs whose
     positive and negative lie in the same fold. It is found where there is no such pair at all
-    (leave-one-out), or where the two differ by more than 0.02 and by more than three standard errors
-    of the latter under random scores, ``sqrt(sum n1 n0 (n1 + n0 + 1)/12) / sum n1 n0`` over folds,
-    made smaller for ties. Average precision is shown beside it; the check rests on the AUC, because
-    the average precision of few rows is high by itself.
+    (leave-one-out), or where the two differ by more than 0.02 and by more than three standard
+    errors of the latter under random scores, ``sqrt(sum n1 n0 (n1 + n0 + 1)/12) / sum n1 n0`` over
+    folds, made smaller for ties. Average precision is shown beside it; the check rests on the AUC,
+    because the average precision of few rows is high by itself.
 
 Why it matters
-    Scores of models fitted on different folds need not be on one scale. A model that only knows the
-    share of positives of its training rows is below 0.5 when pooled: where a fold has many
+    Scores of models fitted on different folds need not be on one scale. A model that only knows
+    the share of positives of its training rows is below 0.5 when pooled: where a fold has many
     positives, the others have few.
 
 What to do

@@ -2,10 +2,10 @@
 
 How it is detected
     For every metric that is computed: the mean over folds or groups runs over some of them but not
-    all, or contains values that the policy put in; or a macro or weighted average, over all rows or
-    in a fold or group, runs over fewer classes than there are. The lines of the per-class report are
-    not averages and are left out. A mean of which no part is defined is itself undefined and hides
-    nothing.
+    all, or contains values that the policy put in; or a macro or weighted average, over all rows
+    or in a fold or group, runs over fewer classes than there are. The lines of the per-class
+    report are not averages and are left out. A mean of which no part is defined is itself
+    undefined and hides nothing.
 
 Why it matters
     "The mean over five folds" that is the mean of three is another number, and the two that are
@@ -123,7 +123,9 @@ def _of_classes(
 
 def _undefined(metric: Metric, counts: ConfusionCounts, block: Block) -> list[dict[str, Any]]:
     """The first classes that are undefined, each with the reason its own formula gives."""
-    _, true, pred = (np.array(margin[: block.declared], dtype=object) for margin in counts.margins())
+    _, true, pred = (
+        np.array(margin[: block.declared], dtype=object) for margin in counts.margins()
+    )
     whole = sum(counts.margins()[1])
     # Only a class that is nowhere or everywhere on one side can have a denominator of 0.
     doubtful = np.flatnonzero((true == 0) | (pred == 0) | (true == whole) | (pred == whole))
@@ -158,7 +160,8 @@ def _in_words(key: str, hidden: dict[str, Any]) -> str:
     if "classes" in hidden:
         one = hidden["classes"]
         names = [each["class"] for each in one["undefined"]]
-        return f"{key} averages over {one['defined']} of {one['of']} classes, without {in_short(names)}"
+        over = f"{one['defined']} of {one['of']} classes"
+        return f"{key} averages over {over}, without {in_short(names)}"
     name = next(iter(hidden))
     one = hidden[name]
     return (

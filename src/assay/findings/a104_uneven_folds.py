@@ -1,12 +1,14 @@
 """A104: folds differ in size or prevalence.
 
 How it is detected
-    The largest fold has more than 1.5 times the rows of the smallest: a tip.
-    Labels: the share of a class is more than twice as large in one fold as in another: a tip, and an
-    issue where the class has less than 10 % of all rows; a class is missing from a fold: an issue.
-    Numbers: at least 10 % of SST lies between the means of the folds where random folds would have
-    so much in less than 1 of 1000 cases: a tip. It says so where the ranges of the folds do not
-    overlap: the folds are blocks of a sorted target.
+    - The largest fold has more than 1.5 times the rows of the smallest: a tip.
+    - Labels: the share of a class is more than twice as large in one fold as in another: a tip,
+      and an issue where the class has less than 10 % of all rows; a class is missing from a fold:
+      an issue.
+    - Numbers: at least 10 % of SST lies between the means of the folds where random folds would
+      have so much in less than 1 of 1000 cases: a tip. It says so where the ranges of the folds do
+      not overlap: the folds are blocks of a sorted target.
+
     With one row in every fold there is nothing to compare.
 
 Why it matters
@@ -131,7 +133,9 @@ def _classes(rows: Rows, fold: Partition, sizes: Integers, evidence: dict[str, A
     worst = int(np.argmax(np.where(wide & rare if (wide & rare).any() else wide, high / low, 0)))
     label = block.labels[int(occurring[worst])]
     evidence |= {"class": label, "lowest": float(low[worst]), "highest": float(high[worst])}
-    text = f"the share of class {label!r} goes from {low[worst]:.2%} to {high[worst]:.2%} over folds"
+    text = (
+        f"the share of class {label!r} goes from {low[worst]:.2%} to {high[worst]:.2%} over folds"
+    )
     return [(text, "issue" if (wide & rare).any() else "tip")]
 
 

@@ -2,12 +2,13 @@
 
 How it is detected
     A ranking metric is computed and its scores have exactly two distinct values, which are the
-    predicted labels, or 0 and 1 (or -1 and 1), or occur in 10 rows or more. Probabilities of a tree
-    grown to pure leaves, which are all exactly 0 or 1, count too.
+    predicted labels, or 0 and 1 (or -1 and 1), or occur in 10 rows or more. Probabilities of a
+    tree grown to pure leaves, which are all exactly 0 or 1, count too.
 
 Why it matters
     With two distinct scores the ROC curve has one corner, and its area is the balanced accuracy at
-    that one threshold: the numbers agree to the last digit. It says nothing of any other threshold.
+    that one threshold: the numbers agree to the last digit. It says nothing of any other
+    threshold.
 
 What to do
     Give scores or probabilities (``predict_proba``, ``decision_function``), or report the balanced

@@ -1,19 +1,19 @@
 """A202: the ranking is below chance.
 
 How it is detected
-    The ROC AUC (within folds where there are folds, pooled otherwise) is below 0.5 by more than two
-    standard errors of an AUC of random scores, ``sqrt((n1 + n0 + 1) / (12 n1 n0))`` for n1 positive
-    and n0 negative rows; over folds ``sqrt(sum n1 n0 (n1 + n0 + 1)/12) / sum n1 n0``. Uneven
-    weights widen it.
+    The ROC AUC (within folds where there are folds, pooled otherwise) is below 0.5 by more than
+    two standard errors of an AUC of random scores, ``sqrt((n1 + n0 + 1) / (12 n1 n0))`` for n1
+    positive and n0 negative rows; over folds ``sqrt(sum n1 n0 (n1 + n0 + 1)/12) / sum n1 n0``.
+    Uneven weights widen it.
 
 Why it matters
-    A model that is worse than chance beyond chance knows something, with the wrong sign: the scores
-    belong to the other class, the wrong column of the probabilities was taken, or a distance was
-    given as a score.
+    A model that is worse than chance beyond chance knows something, with the wrong sign: the
+    scores belong to the other class, the wrong column of the probabilities was taken, or a
+    distance was given as a score.
 
 What to do
-    Check the positive class (``pos_label``) and the sign of the scores. Do not turn the scores round
-    on the rows that are being evaluated without saying so.
+    Check the positive class (``pos_label``) and the sign of the scores. Do not turn the scores
+    round on the rows that are being evaluated without saying so.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ def below_chance(check: Check, context: Context) -> Finding:
     text = f"the ROC AUC is {in_words(auc)}{where}"
     if auc < 0.5 - ERRORS * error:
         return check.found(
-            f"{text}, {in_words((0.5 - auc) / error, 3)} standard errors below 0.5: are the positive "
-            f"class {rows.positive!r} or the sign of the scores inverted?",
+            f"{text}, {in_words((0.5 - auc) / error, 3)} standard errors below 0.5: is the "
+            f"positive class {rows.positive!r} the wrong one, or the sign of the scores inverted?",
             **evidence,
         )
     return check.passed(text, **evidence)

@@ -2,21 +2,23 @@
 
 How it is detected
     Any of four signs that are rare otherwise:
-    numbers, over 10 rows or more: the predictions are 0 and 1 while the targets lie from 0 to 1 and
-    some have fractions;
-    numbers, over 10 rows or more: every prediction is whole, with three distinct values at least,
-    while nine tenths of the targets have fractions;
-    numbers: R2 is negative, it would be 0.3 or more with the columns exchanged, and the correlation
-    is 0.75 or more: the predictions follow the truth and vary more than it does, while fitted
-    values vary less. (Torchmetrics takes predictions first and scikit-learn the truth: on
-    [2, 2, 3, 3] and [1, 2, 3, 4] that is -1 or 0.6.)
-    labels: all true classes are predicted too, but classes that are never true make up 5 % or more
-    of the predictions, over 20 rows or more and without declared labels. A model seldom knows a
-    class that does not occur.
+
+    - numbers, over 10 rows or more: the predictions are 0 and 1 while the targets lie from 0 to 1
+      and some have fractions;
+    - numbers, over 10 rows or more: every prediction is whole, with three distinct values at
+      least, while nine tenths of the targets have fractions;
+    - numbers: R2 is negative, it would be 0.3 or more with the columns exchanged, and the
+      correlation is 0.75 or more: the predictions follow the truth and vary more than it does,
+      while fitted values vary less. (Torchmetrics takes predictions first and scikit-learn the
+      truth: on [2, 2, 3, 3] and [1, 2, 3, 4] that is -1 or 0.6.)
+    - labels: all true classes are predicted too, but classes that are never true make up 5 % or
+      more of the predictions, over 20 rows or more and without declared labels. A model seldom
+      knows a class that does not occur.
 
     Its limits: columns exchanged that show none of these signs are not noticed, and R2 of values
-    fitted by least squares shows none (it is only smaller, (2 R2 - 1)/R2); predictions that overshoot, or
-    are in another unit, show the third; labels of another spelling show the fourth (see A504).
+    fitted by least squares shows none (it is only smaller, (2 R2 - 1)/R2); predictions that
+    overshoot, or are in another unit, show the third; labels of another spelling show the fourth
+    (see A504).
 
 Why it matters
     R2, precision and recall are not symmetric: R2 takes its baseline from the truth, and precision

@@ -8,9 +8,9 @@ How it is detected
 
 Why it matters
     A macro average over the classes of both columns counts a misspelt or foreign label as a class
-    with an F1 of 0; over the classes of the truth it does not: on [a, a, a, b] and [a, a, z, b] the
-    macro F1 is 0.6 or 0.9. Rows outside the declared classes are in no cell of the matrix that is
-    shown, but they count among all rows.
+    with an F1 of 0; over the classes of the truth it does not: on [a, a, a, b] and [a, a, z, b]
+    the macro F1 is 0.6 or 0.9. Rows outside the declared classes are in no cell of the matrix that
+    is shown, but they count among all rows.
 
 What to do
     Declare the classes (``labels=``); correct labels that are misspelt; say which classes a macro
@@ -19,7 +19,6 @@ What to do
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -69,7 +68,9 @@ def one_sided_classes(check: Check, context: Context) -> Finding:
         _folds(rows.fold, block, true, said, evidence)
     if said:
         return check.found("; ".join(said), **evidence)
-    return check.passed(f"all {counted(int((true > 0).sum()), 'class', 'classes')} occur throughout")
+    return check.passed(
+        f"all {counted(int((true > 0).sum()), 'class', 'classes')} occur throughout"
+    )
 
 
 def _sides(
@@ -129,9 +130,11 @@ def _only(block: Block, occurs: NDArray[np.bool_]) -> Block:
     place = np.empty(len(order), dtype=np.int64)
     place[order] = np.arange(len(order))
     labels = tuple(block.labels[k] for k in order.tolist())
-    codes = {"true_codes": block.true_codes, "pred_codes": block.pred_codes}
-    moved = {name: place[code] for name, code in codes.items() if code is not None}
-    return replace(block, labels=labels, declared=int(kept.sum()), cells=None, **moved)
+    true, pred = (None if c is None else place[c] for c in (block.true_codes, block.pred_codes))
+    declared = int(kept.sum())
+    return Block(
+        true_codes=true, pred_codes=pred, labels=labels, declared=declared, weight=block.weight
+    )
 
 
 def _folds(

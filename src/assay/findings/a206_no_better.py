@@ -2,20 +2,22 @@
 
 How it is detected
     Any of these, among the metrics that are computed:
-    the accuracy is at most the share of the largest true class;
-    R2 is 0 or less: with folds of two rows or more within them, where SST is multiplied by
-    n/(n - k) because the means of few rows fit those rows; pooled otherwise;
-    a skill against a baseline that was given is 0 or less;
-    the log loss is at least that of the class shares, -sum s log s, in every row.
+
+    - the accuracy is at most the share of the largest true class;
+    - R2 is 0 or less: with folds of two rows or more within them, where SST is multiplied by n/(n
+      - k) because the means of few rows fit those rows; pooled otherwise;
+    - a skill against a baseline that was given is 0 or less;
+    - the log loss is at least that of the class shares s, -sum s log s.
+
     A tie counts as no better.
 
 Why it matters
-    These baselines need no features. A model that does not beat them has not been shown to use any;
-    a high accuracy on an imbalanced target is the usual case.
+    These baselines need no features. A model that does not beat them has not been shown to use
+    any; a high accuracy on an imbalanced target is the usual case.
 
 What to do
-    Report the baseline beside the score. Where the threshold was moved on purpose, to find more of a
-    rare class, report recall and precision, and acknowledge this.
+    Report the baseline beside the score. Where the threshold was moved on purpose, to find more of
+    a rare class, report recall and precision, and acknowledge this.
 """
 
 from __future__ import annotations
@@ -88,7 +90,7 @@ def _r2(context: Context) -> Judged:
 
 
 def _beats_means(block: Block, context: Context) -> bool:
-    """Whether the squared error is below that of fold means, less what those means fit by chance."""
+    """Whether the squared error is below that of fold means, were they not fitted to the rows."""
     fold = context.rows.fold
     if fold is None or block.y_true is None or block.y_pred is None:
         return False

@@ -38,7 +38,9 @@ def certain_probabilities(check: Check, context: Context) -> Finding:
     sure = (proba == 0) | (proba == 1)
     if not sure.any():
         low, high = float(proba.min()), float(proba.max())
-        return check.passed(f"probabilities go from {low:.3g} to {high:.3g}", lowest=low, highest=high)
+        return check.passed(
+            f"probabilities go from {low:.3g} to {high:.3g}", lowest=low, highest=high
+        )
     rows = sure if proba.ndim == 1 else sure.any(axis=1)
     wrong = np.flatnonzero(true_probability(block)[0] == 0)
     number = int(rows.sum())

@@ -1,13 +1,13 @@
 """A302: rows of class probabilities that do not sum to 1.
 
 How it is detected
-    With a column per class, the sum of each row is compared with 1; it is found where any differs by
-    more than 1e-6. Probabilities in 32 bits stay below that.
+    With a column per class, the sum of each row is compared with 1; it is found where any differs
+    by more than 1e-6. Probabilities in 32 bits stay below that.
 
 Why it matters
-    The log loss and the Brier score of such rows are no scores of a distribution. Some tools divide
-    by the sum, others do not; the usual causes are a missing class, rounded columns, or scores of a
-    one-against-rest model.
+    The log loss and the Brier score of such rows are no scores of a distribution. Some tools
+    divide by the sum, others do not; the usual causes are a missing class, rounded columns, or
+    scores of a one-against-rest model.
 
 What to do
     Give every class a column; normalise the rows yourself, and say so.
@@ -41,7 +41,9 @@ def sums(check: Check, context: Context) -> Finding:
     worst = int(np.argmax(off))
     evidence = {"worst_sum": float(total[worst]), "tolerance": TOLERANCE, "of": len(proba)}
     if off[worst] <= TOLERANCE:
-        return check.passed(f"the largest difference from 1 is {off[worst]:.1e}", rows=0, **evidence)
+        return check.passed(
+            f"the largest difference from 1 is {off[worst]:.1e}", rows=0, **evidence
+        )
     number = int((off > TOLERANCE).sum())
     return check.found(
         f"the probabilities of {number} of {len(proba)} rows do not sum to 1, the worst to "

@@ -1,15 +1,15 @@
 """A304: probabilities in 32 bits.
 
 How it is detected
-    Every probability is exactly a 32-bit floating-point number, and 10 or more of them are no 16-bit
-    ones, so that the values are not merely short (0.5, 0.25). Values that were written to text and
-    read back are usually not noticed.
+    Every probability is exactly a 32-bit floating-point number, and 10 or more of them are no
+    16-bit ones, so that the values are not merely short (0.5, 0.25). Values that were written to
+    text and read back are usually not noticed.
 
 Why it matters
-    Near 1 the 32-bit numbers are 6e-8 apart: 1 - 1e-9 is 1 there, and the other class gets exactly 0.
-    Tools that clip at the epsilon of the type then report a log loss that depends on it: one wrong
-    row of two costs 7.97 in 32 bits and 18.02 in 64. Assay widens to 64 bits and clips nothing, but
-    what was rounded before stays rounded.
+    Near 1 the 32-bit numbers are 6e-8 apart: 1 - 1e-9 is 1 there, and the other class gets exactly
+    0. Tools that clip at the epsilon of the type then report a log loss that depends on it: one
+    wrong row of two costs 7.97 in 32 bits and 18.02 in 64. Assay widens to 64 bits and clips
+    nothing, but what was rounded before stays rounded.
 
 What to do
     Compute the softmax or sigmoid in 64 bits, or keep logits, where a log loss is compared.
@@ -35,7 +35,7 @@ _GLANCE = 1000
     "A304",
     "tip",
     "probabilities are in 64 bits",
-    "compute the softmax or sigmoid in 64 bits where a log loss is compared with that of other tools",
+    "compute the softmax or sigmoid in 64 bits where log losses of several tools are compared",
 )
 def single_precision(check: Check, context: Context) -> Finding:
     """Look whether every probability is a 32-bit number."""
@@ -51,8 +51,8 @@ def single_precision(check: Check, context: Context) -> Finding:
         return check.passed(f"the probabilities are short numbers: {long} need more than 16 bits")
     certain = int(((values == 0) | (values == 1)).sum())
     return check.found(
-        f"all {counted(len(values), 'probability', 'probabilities')} are 32-bit numbers, {certain} of "
-        "them exactly 0 or 1",
+        f"all {counted(len(values), 'probability', 'probabilities')} are 32-bit numbers, "
+        f"{certain} of them exactly 0 or 1",
         values=len(values),
         longer_than_16_bits=long,
         exactly_0_or_1=certain,

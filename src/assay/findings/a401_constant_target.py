@@ -1,14 +1,14 @@
 """A401: a constant target.
 
 How it is detected
-    All targets are equal, exactly: SST is 0, or there is one true class; over all rows, or in a fold
-    or group of two rows or more. Targets are compared as they are, so a mean that was rounded does
-    not matter.
+    All targets are equal, exactly: SST is 0, or there is one true class; over all rows, or in a
+    fold or group of two rows or more. Targets are compared as they are, so a mean that was rounded
+    does not matter.
 
 Why it matters
-    Where the target does not vary there is nothing to explain: R2 is 0/0 or minus infinity, the ROC
-    AUC has no pairs. In floating point the same rows can give R2 = -1.7e31, because the rounded mean
-    of three 0.1 is not 0.1.
+    Where the target does not vary there is nothing to explain: R2 is 0/0 or minus infinity, the
+    ROC AUC has no pairs. In floating point the same rows can give R2 = -1.7e31, because the
+    rounded mean of three 0.1 is not 0.1.
 
 What to do
     Report an error in the target's unit for such rows; make folds that vary (stratify); look for a
@@ -32,7 +32,7 @@ from assay.rows.prepare import Rows
     "A401",
     "issue",
     "the target varies, over all rows and in every fold and group",
-    "report errors in the target's unit there; stratify the folds; look for a broken join or filter",
+    "report errors in the target's unit there; stratify the folds; look for a broken join",
 )
 def constant_target(check: Check, context: Context) -> Finding:
     """Look for targets that do not vary."""
@@ -78,7 +78,7 @@ def _value(rows: Rows, targets: NDArray[Any]) -> Any:
 
 
 def _constant(partition: Partition, targets: NDArray[Any]) -> NDArray[np.bool_]:
-    """Which parts of two rows or more have equal targets: none differs from the first of its part."""
+    """Which parts of two rows or more have one target: none differs from the first of its part."""
     size = len(partition.labels)
     first = np.zeros(size, dtype=np.int64)
     first[partition.codes[::-1]] = np.arange(len(targets) - 1, -1, -1)

@@ -1,10 +1,10 @@
 """A402: a zero denominator.
 
 How it is detected
-    Any computed metric whose denominator is exactly 0 over all rows, or in every one of its folds or
-    groups, so that it has no value there; with the reason it gives. Not counted here are a constant
-    target over all rows (A401), zero targets in a relative error (A403), and the lines of the
-    per-class report, whose averages are judged instead. Single folds without a value are A103.
+    Any computed metric whose denominator is exactly 0 over all rows, or in every one of its folds
+    or groups, so that it has no value there; with the reason it gives. Not counted here are a
+    constant target over all rows (A401), zero targets in a relative error (A403), and the lines of
+    the per-class report, whose averages are judged instead. Single folds without a value are A103.
 
 Why it matters
     A metric that has no value is often reported as 0, or as 1, by a convention of the tool; under
@@ -46,8 +46,8 @@ def zero_denominator(check: Check, context: Context) -> Finding:
     if not found:
         return check.passed()
     key = next(iter(found))
-    where, why = next(iter(found[key].items()))
-    place = "" if where == "pooled" else f" in {where}"
+    part, why = next(iter(found[key].items()))
+    place = "" if part == "pooled" else f" in {part}"
     return check.found(
         f"{key} is over 0{place}: {why} ({counted(len(found), 'metric')} concerned)", metrics=found
     )

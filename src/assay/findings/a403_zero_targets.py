@@ -1,17 +1,17 @@
 """A403: zero targets in a relative error.
 
 How it is detected
-    A relative error (MAPE, sMAPE) is computed, and a target is exactly 0. The rows are counted, and
-    among them those that are predicted exactly, which cost 0 here.
+    A relative error (MAPE, sMAPE) is computed, and a target is exactly 0. The rows are counted,
+    and among them those that are predicted exactly, which cost 0 here.
 
 Why it matters
     An error relative to 0 has no size. Tools that divide by a tiny number instead give a MAPE of
-    1e15; tools that drop such rows judge the model on the others. The symmetric error of such a row
-    is 2, its largest, whatever was predicted, however close.
+    1e15; tools that drop such rows judge the model on the others. The symmetric error of such a
+    row is 2, its largest, whatever was predicted, however close.
 
 What to do
-    Report an absolute error, or an error relative to the summed targets (WAPE), or leave zero targets
-    out by a rule that is stated with the number of rows.
+    Report an absolute error, or an error relative to the summed targets (WAPE), or leave zero
+    targets out by a rule that is stated with the number of rows.
 """
 
 from __future__ import annotations
@@ -49,7 +49,11 @@ def zero_targets(check: Check, context: Context) -> Finding:
             zeros, exact, largest = zeros + here, exact + hit, max(largest, here)
             if rows.outputs:
                 outputs[rows.outputs[place]] = {"zero_targets": here, "predicted_exactly": hit}
-    evidence = {"zero_targets": zeros, "predicted_exactly": exact, "of": len(rows.block)}
+    evidence: dict[str, Any] = {
+        "zero_targets": zeros,
+        "predicted_exactly": exact,
+        "of": len(rows.block),
+    }
     if not zeros:
         return check.passed(f"none of {counted(len(rows.block), 'target')} is 0", **evidence)
     if outputs:

@@ -4,12 +4,13 @@ How it is detected
     Fewer than 30 rows in all, or a fold or group of fewer than 5. The smallest are listed.
 
 Why it matters
-    With 30 rows an accuracy of 0.8 has a standard error of 0.07, and a correlation one of 0.18. The
-    value of a fold of four rows moves in quarters, and one of a single row has no spread at all.
+    With 30 rows an accuracy of 0.8 has a standard error of 0.07, and a correlation of 0 one of
+    0.19. The value of a fold of four rows moves in quarters, and one of a single row has no spread
+    at all.
 
 What to do
-    Show an interval with the value; take fewer folds; report the value within folds, which does not
-    give small folds the weight of large ones; merge small groups, or say that they are small.
+    Show an interval with the value; take fewer folds; report the value within folds, which does
+    not give small folds the weight of large ones; merge small groups, or say that they are small.
 """
 
 from __future__ import annotations

@@ -1,17 +1,17 @@
 """A501: missing values.
 
 How it is detected
-    Rows were left out because a value was missing, NaN or infinite. A tip where they are fewer than
-    1 % of the rows, an issue otherwise. (Without ``drop_missing`` such rows are refused, so that this
-    is never silent.)
+    Rows were left out because a value was missing, NaN or infinite. A tip where they are fewer
+    than 1 % of the rows, an issue otherwise. (Without ``drop_missing`` such rows are refused, so
+    that this is never silent.)
 
 Why it matters
-    Predictions are seldom missing at random: the rows a model could not score are the hard ones, and
-    a score over the others is the score of another task.
+    Predictions are seldom missing at random: the rows a model could not score are the hard ones,
+    and a score over the others is the score of another task.
 
 What to do
-    Report how many rows the value stands for; predict for every row, with a fallback where the model
-    has none.
+    Report how many rows the value stands for; predict for every row, with a fallback where the
+    model has none.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ def missing_values(check: Check, context: Context) -> Finding:
     columns = dict(kept.absent or {})
     where = ", ".join(f"{name} {number}" for name, number in columns.items())
     finding = check.found(
-        f"{kept.dropped} of {kept.given} rows ({in_words(100 * share, 3)}%) were left out for missing "
-        f"or infinite values: {where}",
+        f"{kept.dropped} of {kept.given} rows ({in_words(100 * share, 3)} %) were left out for "
+        f"missing or infinite values: {where}",
         dropped=kept.dropped,
         of=kept.given,
         share=share,

@@ -5,13 +5,13 @@ How it is detected
     number 7 and the text 7 are the same, 7 and 007 are not.
 
 Why it matters
-    A row that is there twice counts twice: an upsampled class, a join that multiplied rows, or a file
-    that was appended to. Errors of copies are not independent, and a copy in another fold may have
-    been trained on.
+    A row that is there twice counts twice: an upsampled class, a join that multiplied rows, or a
+    file that was appended to. Errors of copies are not independent, and a copy in another fold may
+    have been trained on.
 
 What to do
-    Keep one row per id; where an id has several rows by design (visits of a patient), give it as the
-    group instead.
+    Keep one row per id; where an id has several rows by design (visits of a patient), give it as
+    the group instead.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A503: unmatched ids.
 
 How it is detected
-    When two files were matched on an id, rows of one had no partner in the other. They are not in any
-    number; how many there are on each side is counted, and the first few ids are named.
+    When two files were matched on an id, rows of one had no partner in the other. They are not in
+    any number; how many there are on each side is counted, and the first few ids are named.
 
 Why it matters
     A submission that leaves out the hard rows, or answers that cover a part of the test set, are
@@ -35,8 +35,8 @@ def unmatched_ids(check: Check, context: Context) -> Finding:
         return check.passed(f"{counted(matched, 'row')}, none without a partner", matched=matched)
     named = f": {in_short(given.unmatched_ids)}" if given.unmatched_ids else ""
     return check.found(
-        f"{counted(truth, 'row')} of the truth and {truth and pred} of the predictions have no partner"
-        f"{named}",
+        f"{counted(truth, 'row')} of the truth and {pred} of the predictions "
+        f"have no partner{named}",
         truth=truth,
         predictions=pred,
         matched=matched,

@@ -1,14 +1,14 @@
 """A504: labels that differ in type, case or white space only.
 
 How it is detected
-    Labels (and names of groups) are compared after blanks around them are stripped and inner blanks
-    made one, in one case, and with whole numbers written without a decimal point: "dog " and "dog",
-    "Yes" and "yes", "1.0" and "1". Labels that become equal are listed with their rows. 007 and 7
-    stay different. (Text beside numbers, "True" beside True, is refused before.)
+    Labels (and names of groups) are compared after blanks around them are stripped and inner
+    blanks made one, in one case, and with whole numbers written without a decimal point: "dog "
+    and "dog", "Yes" and "yes", "1.0" and "1". Labels that become equal are listed with their rows.
+    007 and 7 stay different. (Text beside numbers, "True" beside True, is refused before.)
 
 Why it matters
-    Two spellings are two classes: every row that pairs one with the other is counted as an error, the
-    macro average runs over one class more, and each fold may lack one of them.
+    Two spellings are two classes: every row that pairs one with the other is counted as an error,
+    the macro average runs over one class more, and each fold may lack one of them.
 
 What to do
     Clean the labels where they are made; nothing is corrected here.

@@ -41,11 +41,12 @@ def share_by_chance(share: float, parts: int, rows: int) -> float:
 def auc_error(positives: Integers, negatives: Integers, tied: Integers | None = None) -> float:
     """The standard error of an AUC that means nothing, over the pairs within each part.
 
-    For one part it is ``sqrt((n1 + n0 + 1) / (12 n1 n0))``; over parts the variances are weighted by
-    the squares of their pairs.
+    For one part it is ``sqrt((n1 + n0 + 1) / (12 n1 n0))``; over parts the variances are weighted
+    by the squares of their pairs.
 
     Args:
-        positives, negatives: Rows of each part.
+        positives: Positive rows of each part.
+        negatives: Negative rows of each part.
         tied: For each part the sum of t**3 - t over groups of t equal scores, if known; ties make
             the error smaller.
     """

@@ -31,7 +31,9 @@ def _array(pa: Any, values: list[Any]) -> Any:
         data = _bits(np.array([bool(value) for value in values]))
         return pa.Array.from_buffers(pa.bool_(), len(values), [valid, pa.py_buffer(data)])
     if kinds <= {int, float}:
-        numbers = np.array([np.nan if value is None else value for value in values], dtype=np.float64)
+        numbers = np.array(
+            [np.nan if value is None else value for value in values], dtype=np.float64
+        )
         return pa.Array.from_buffers(pa.float64(), len(values), [valid, pa.py_buffer(numbers)])
     texts = [b"" if value is None else str(value).encode() for value in values]
     ends = np.cumsum([0, *map(len, texts)], dtype=np.int64)

@@ -26,7 +26,8 @@ def group_sums(groups: NDArray[np.int64], weight: Floats, size: int) -> tuple[Co
         size: How many groups there are.
 
     Returns:
-        Integers of shape (size,), and the exponent: group ``g`` weighs ``integers[g] * 2**exponent``.
+        Integers of shape (size,), and the exponent: group ``g`` weighs ``integers[g] *
+        2**exponent``.
     """
     # Limbs so narrow that no group's float sum can pass 2**53.
     width = max(8, 53 - max(len(weight), 1).bit_length())

@@ -1,9 +1,9 @@
-"""Doubles as sums of small whole numbers on a common grid, so that float arithmetic on them is exact.
+"""Doubles as sums of small whole numbers on a common grid, where float arithmetic is exact.
 
-An array ``x`` becomes limbs ``a_0, a_1, ...`` with ``x == sum(a_k * 2**e_k)``, each ``a_k`` a float array
-of whole numbers of at most ``width`` bits. Products and sums of such numbers stay below 2**53 as long as
-``rows * 2**(bits of the product) <= 2**53``, and below that no float operation rounds: dot products may
-run in any order, on any BLAS, and give the same integer.
+An array ``x`` becomes limbs ``a_0, a_1, ...`` with ``x == sum(a_k * 2**e_k)``, each ``a_k`` a
+float array of whole numbers of at most ``width`` bits. Products and sums of such numbers stay
+below 2**53 as long as ``rows * 2**(bits of the product) <= 2**53``, and below that no float
+operation rounds: dot products may run in any order, on any BLAS, and give the same integer.
 
 The error-free splitting is that of Rump, Ogita and Oishi (2008), SIAM J. Sci. Comput. 31:189-224,
 doi:10.1137/050645671; here the pieces are kept as a grid shared by all columns.
@@ -19,7 +19,7 @@ from assay.exact import ExactSum
 Floats = NDArray[np.float64]
 
 CHUNK = 8192
-"""Rows a step: 2**13 rows of limb products of 40 bits sum below 2**53, and the limbs stay in cache."""
+"""Rows a step: 2**13 rows of products of 40 bits sum below 2**53, and the limbs stay in cache."""
 
 MOST = 24
 """Limbs before the caller should turn to plain integers: the rows span more than some 300 bits."""
@@ -39,8 +39,8 @@ def split(columns: Floats, width: int) -> tuple[list[Floats], list[int]]:
         width: Bits of a limb; each is a whole number of size at most ``2**(width - 1)``.
 
     Returns:
-        The limbs, each of the shape of ``columns``, and their exponents, high to low. No limb at all
-        for zeros only.
+        The limbs, each of the shape of ``columns``, and their exponents, high to low. No limb at
+        all for zeros only.
 
     Raises:
         WideRange: More than ``MOST`` limbs would be needed.
@@ -63,7 +63,8 @@ def split(columns: Floats, width: int) -> tuple[list[Floats], list[int]]:
 
 
 def _scaled(values: Floats, power: int) -> Floats:
-    # A product with a power of two is exact and fast, but beyond 2**1023 the factor itself overflows.
+    # A product with a power of two is exact and fast, but beyond 2**1023 the factor itself
+    # overflows.
     if -1022 <= power <= 1023:
         return values * 2.0**power
     return np.ldexp(values, power)

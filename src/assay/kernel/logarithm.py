@@ -1,8 +1,9 @@
 """The natural logarithm, correctly rounded, of doubles and of pairs of doubles.
 
-`numpy.log` may differ in the last bit between processors. This one uses only operations that IEEE 754
-fixes, so it gives the same bits everywhere: a table of logarithms at 128ths, a series for what is left
-in pairs of doubles, and fifty decimal digits for the one row in some thousands whose rounding is close.
+`numpy.log` may differ in the last bit between processors. This one uses only operations that IEEE
+754 fixes, so it gives the same bits everywhere: a table of logarithms at 128ths, a series for what
+is left in pairs of doubles, and fifty decimal digits for the one row in some thousands whose
+rounding is close.
 """
 
 from __future__ import annotations
@@ -15,9 +16,11 @@ from functools import cache
 import numpy as np
 
 from assay.kernel.limbs import CHUNK, Floats
-from assay.kernel.pairs import fast_two_sum, rounded, two_product, two_sum
+from assay.kernel.pairs import fast_two_sum, rounded, short_product, two_product, two_sum
 
-_DOUBT = 2.0**-66
+_DOUBT = 2.0**-72
+"""A bound of the pair's relative error; the largest found in 50,000 logarithms is 2**-76."""
+
 _STEPS = 128
 _DIGITS = Context(prec=60)
 
@@ -33,20 +36,19 @@ def log(values: Floats, rest: Floats | None = None) -> Floats:
     Returns:
         The logarithms, shape (rows,).
     """
-    low = np.zeros_like(values) if rest is None else rest
     result = np.empty_like(values)
     for start in range(0, len(values), CHUNK):
         part = slice(start, start + CHUNK)
-        result[part] = _log_chunk(values[part], low[part])
+        result[part] = _log_chunk(values[part], None if rest is None else rest[part])
     return result
 
 
-def _log_chunk(values: Floats, low: Floats) -> Floats:
+def _log_chunk(values: Floats, low: Floats | None) -> Floats:
     mantissa, power = np.frexp(values)
     below = mantissa < math.sqrt(0.5)
     mantissa = np.where(below, 2 * mantissa, mantissa)
     power = power - below
-    scaled_low = np.ldexp(low, -power)
+    scaled_low = 0.0 if low is None else np.ldexp(low, -power)
     near = np.rint(mantissa * _STEPS)
     high, tail = _log_near(mantissa, scaled_low, near / _STEPS)
     for piece_high, piece_low in _large_parts(near, power.astype(np.float64)):
@@ -55,7 +57,7 @@ def _log_chunk(values: Floats, low: Floats) -> Floats:
     high, tail = fast_two_sum(high, tail)
     result, unsure = rounded(high, tail, _DOUBT)
     for row in np.flatnonzero(unsure):
-        result[row] = _slow(float(values[row]), float(low[row]))
+        result[row] = _slow(float(values[row]), 0.0 if low is None else float(low[row]))
     return result
 
 
@@ -69,22 +71,22 @@ def log_of(value: float) -> float:
     return _slow(value, 0.0)
 
 
-def _log_near(mantissa: Floats, low: Floats, centre: Floats) -> tuple[Floats, Floats]:
+def _log_near(mantissa: Floats, low: Floats | float, centre: Floats) -> tuple[Floats, Floats]:
     """log(mantissa + low) - log(centre), as a pair; mantissa and centre differ by 1/256 at most."""
     gap = mantissa - centre  # exact: both are close, on one grid
     r = gap / centre
-    product, lost = two_product(r, centre)
+    product, lost = short_product(r, centre)
     r_low = (((gap - product) - lost) + low) / centre
     r, r_low = fast_two_sum(r, r_low)
     square, square_low = two_product(r, r)
     square_low = square_low + 2 * r * r_low
     # log(1+r) = r - r^2/2 + r^3/3 - ...; the first two terms in pairs, the rest in doubles.
     series = np.zeros_like(r)
-    for k in range(13, 3, -1):
+    for k in range(11, 3, -1):
         series = series * r + (-1.0 if k % 2 == 0 else 1.0) / k
     cube, cube_low = two_product(square, r)
     third = cube / 3
-    back, back_low = two_product(third, np.full_like(r, 3.0))
+    back, back_low = short_product(third, 3.0)
     third_low = ((((cube - back) - back_low) + cube_low) + square_low * r + square * r_low) / 3
     high, error = fast_two_sum(r, -0.5 * square)
     tail = error + (r_low - 0.5 * square_low)

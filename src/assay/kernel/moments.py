@@ -1,7 +1,7 @@
 """Exact sums of values, errors and their squares over arrays.
 
-Each chunk of rows is split into limbs (see `limbs`); one matrix product of the limbs with themselves
-then holds every first and second moment as exact integers.
+Each chunk of rows is split into limbs (see `limbs`); one matrix product of the limbs with
+themselves then holds every first and second moment as exact integers.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def total(values: Values, weight: Values | None = None) -> ExactSum:
 
 
 def _total(values: Floats, weight: Floats | None) -> ExactSum:
-    if len(values) <= _FEW:
+    if len(values) <= _FEW or values.dtype == object:
         weights = None if weight is None else weight.tolist()
         return reference.total(values.tolist(), weights)
     room = 53 - len(values).bit_length()
@@ -88,6 +88,15 @@ def sums(y_true: Values, y_pred: Values | None, weight: Values | None) -> Sums:
     Returns:
         The sums; those of errors are zero without ``y_pred``.
     """
+    return _in_chunks(y_true, y_pred, weight, values=True)
+
+
+def error_sums(y_true: Values, y_pred: Values, weight: Values | None) -> Sums:
+    """The sums of errors alone; those of values stay zero."""
+    return _in_chunks(y_true, y_pred, weight, values=False)
+
+
+def _in_chunks(y_true: Values, y_pred: Values | None, weight: Values | None, values: bool) -> Sums:
     result = Sums()
     rows = len(y_true)
     plain = y_true.dtype == object or (y_pred is not None and y_pred.dtype == object)
@@ -96,12 +105,12 @@ def sums(y_true: Values, y_pred: Values | None, weight: Values | None) -> Sums:
         part = slice(start, start + step)
         y, p, w = y_true[part], _part(y_pred, part), _part(weight, part)
         if plain or len(y) <= _FEW:
-            _add_plain(result, y, p, w)
+            _add_plain(result, y, p, w, values)
             continue
         try:
-            _add_chunk(result, y, p, w)
+            _add_chunk(result, y, p, w, values)
         except WideRange:
-            _add_plain(result, y, p, w)
+            _add_plain(result, y, p, w, values)
     return result
 
 
@@ -109,33 +118,34 @@ def _part(values: Values | None, part: slice) -> Values | None:
     return None if values is None else values[part]
 
 
-def _add_plain(result: Sums, y: Values, p: Values | None, w: Values | None) -> None:
+def _add_plain(result: Sums, y: Values, p: Values | None, w: Values | None, values: bool) -> None:
     weights = None if w is None else w.tolist()
-    first, second = reference.moments(y.tolist(), weights)
-    result.add(weight=weight_of(len(y), w), first=first, second=second)
+    result.add(weight=weight_of(len(y), w))
+    if values:
+        first, second = reference.moments(y.tolist(), weights)
+        result.add(first=first, second=second)
     if p is not None:
         error, absolute, squared, _ = reference.errors(y.tolist(), p.tolist(), weights)
         result.add(error=error, absolute=absolute, squared=squared)
 
 
-def _add_chunk(result: Sums, y: Floats, p: Floats | None, w: Floats | None) -> None:
+def _add_chunk(result: Sums, y: Floats, p: Floats | None, w: Floats | None, values: bool) -> None:
     width = _PLAIN_WIDTH if w is None else _WEIGHTED_WIDTH
-    columns = y[None, :] if p is None else np.stack([y, p])
-    limbs, exponents = split(columns, width)
-    deep = len(limbs)
-    matrix = np.empty((2 + 2 * deep, len(y)))
-    matrix[0] = 1.0
-    # Rounding to nearest keeps the sign of a difference, so this is the sign of the exact error.
-    matrix[1] = 0.0 if p is None else _sign(y, p)
-    for k, limb in enumerate(limbs):
-        matrix[2 + k] = limb[0]
-        matrix[2 + deep + k] = 0.0 if p is None else limb[0] - limb[1]
+    limbs, exponents = split(y[None, :] if p is None else np.stack([y, p]), width)
+    rows = [np.ones(len(y))]
+    if values:
+        rows += [limb[0] for limb in limbs]
+    if p is not None:
+        # Rounding to nearest keeps the sign of a difference, so this is the sign of the exact
+        # error.
+        rows += [_sign(y, p), *(limb[0] - limb[1] for limb in limbs)]
+    matrix = np.stack(rows)
     if w is None:
-        _gather(result, (matrix @ matrix.T).tolist(), exponents, 0)
+        _gather(result, (matrix @ matrix.T).tolist(), exponents, 0, values)
         return
-    scales, powers = split(w[None, :], width)
+    scales, powers = split(w, width)
     for scale, power in zip(scales, powers, strict=True):
-        _gather(result, ((matrix * scale) @ matrix.T).tolist(), exponents, power)
+        _gather(result, ((matrix * scale) @ matrix.T).tolist(), exponents, power, values)
 
 
 def _sign(y: Floats, p: Floats) -> Floats:
@@ -143,19 +153,28 @@ def _sign(y: Floats, p: Floats) -> Floats:
         return np.sign(y - p)
 
 
-def _gather(result: Sums, gram: list[list[float]], exponents: list[int], power: int) -> None:
+def _gather(
+    result: Sums, gram: list[list[float]], exponents: list[int], power: int, values: bool
+) -> None:
+    """Read the sums off the matrix of products: ones, then values, then sign and errors."""
     deep = len(exponents)
-    value, error = slice(2, 2 + deep), slice(2 + deep, 2 + 2 * deep)
     single = [exponent + power for exponent in exponents]
     double = [low + high + power for low in exponents for high in exponents]
-    result.add(
-        weight=ExactSum.scaled(int(gram[0][0]), power),
-        first=combine(gram[0][value], single),
-        second=combine([g for row in gram[value] for g in row[value]], double),
-        error=combine(gram[0][error], single),
-        absolute=combine(gram[1][error], single),
-        squared=combine([g for row in gram[error] for g in row[error]], double),
-    )
+    result.add(weight=ExactSum.scaled(int(gram[0][0]), power))
+    sign = 1
+    if values:
+        part, sign = slice(1, 1 + deep), 1 + deep
+        result.add(
+            first=combine(gram[0][part], single),
+            second=combine([g for row in gram[part] for g in row[part]], double),
+        )
+    if sign < len(gram):
+        part = slice(sign + 1, sign + 1 + deep)
+        result.add(
+            error=combine(gram[0][part], single),
+            absolute=combine(gram[sign][part], single),
+            squared=combine([g for row in gram[part] for g in row[part]], double),
+        )
 
 
 def largest_error(y_true: Values, y_pred: Values) -> ExactSum:
@@ -166,7 +185,8 @@ def largest_error(y_true: Values, y_pred: Values) -> ExactSum:
         return reference.errors(y_true.tolist(), y_pred.tolist(), None)[3]
     with np.errstate(over="ignore"):
         size = np.abs(y_true - y_pred)
-    # Rounding never reverses an order, so the exact maximum is among the rows that share the rounded
+    # Rounding never reverses an order, so the exact maximum is among the rows that share the
+    # rounded
     # one; what the rounding left over decides between them.
     tied = np.flatnonzero(size == size.max())
     pairs = np.unique(np.stack([y_true[tied], y_pred[tied]]), axis=1) if len(tied) > 1 else None

@@ -1,8 +1,9 @@
 """Error-free pairs of doubles: a value as ``high + low`` with the rounding error kept.
 
 The transformations are those of Dekker (1971), Numer. Math. 18:224-242, doi:10.1007/BF01397083, and
-Knuth's two-sum. They use additions, multiplications and divisions only, which IEEE 754 fixes to the last
-bit, so every machine gives the same pair. Products are exact for sizes between 2**-480 and 2**480.
+Knuth's two-sum. They use additions, multiplications and divisions only, which IEEE 754 fixes to
+the last bit, so every machine gives the same pair. Products are exact for sizes between 2**-480
+and 2**480.
 """
 
 from __future__ import annotations
@@ -36,6 +37,13 @@ def two_product(a: Floats, b: Floats) -> tuple[Floats, Floats]:
     a1, a2 = _halves(a)
     b1, b2 = _halves(b)
     return high, ((a1 * b1 - high) + a1 * b2 + a2 * b1) + a2 * b2
+
+
+def short_product(a: Floats, b: Floats | float) -> tuple[Floats, Floats]:
+    """The same, for factors ``b`` of at most 26 bits."""
+    high = a * b
+    a1, a2 = _halves(a)
+    return high, (a1 * b - high) + a2 * b
 
 
 def _halves(a: Floats) -> tuple[Floats, Floats]:

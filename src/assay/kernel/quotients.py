@@ -18,7 +18,12 @@ _DOUBT = 2.0**-98
 
 
 def relative_errors(y_true: Floats, y_pred: Floats) -> Floats:
-    """``|y_true - y_pred| / |y_true|`` for each row, each rounded once; no target may be zero."""
+    """``|y_true - y_pred| / |y_true|`` for each row, each rounded once; no target may be zero.
+
+    A quotient beyond the largest double is infinite.
+    """
+    if y_true.dtype == object or y_pred.dtype == object:
+        return np.array(list(map(_exact, y_true.tolist(), y_pred.tolist())), dtype=np.float64)
     return _by_chunk(_relative, y_true, y_pred)
 
 
@@ -27,11 +32,14 @@ def symmetric_errors(y_true: Floats, y_pred: Floats) -> Floats:
 
     Rows where both are zero must not be given.
     """
+    if y_true.dtype == object or y_pred.dtype == object:
+        terms = map(_exact_symmetric, y_true.tolist(), y_pred.tolist())
+        return np.array(list(terms), dtype=np.float64)
     return _by_chunk(_symmetric, y_true, y_pred)
 
 
 def _by_chunk(terms: Callable[[Floats, Floats], Floats], y_true: Floats, y_pred: Floats) -> Floats:
-    result = np.empty_like(y_true)
+    result = np.empty(len(y_true))
     for start in range(0, len(y_true), CHUNK):
         part = slice(start, start + CHUNK)
         with np.errstate(all="ignore"):
@@ -77,7 +85,8 @@ def _quotient(
 
 def _wild(values: Floats) -> NDArray[np.bool_]:
     size = np.abs(values)
-    return (size > LARGEST) | ((size < SMALLEST) & (size != 0))
+    wild: NDArray[np.bool_] = (size > LARGEST) | ((size < SMALLEST) & (size != 0))
+    return wild
 
 
 def _exact(y_true: float, y_pred: float) -> float:

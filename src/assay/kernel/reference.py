@@ -1,7 +1,7 @@
 """The reference twin: sums in plain Python integers, one row at a time.
 
-Slow and plain on purpose. The tests trust it, it takes over where the NumPy kernel's grid would be too
-wide, and it is the quicker of the two for a handful of rows.
+Slow and plain on purpose. The tests trust it, it takes over where the NumPy kernel's grid would be
+too wide, and it is the quicker of the two for a handful of rows.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Sorting scores together with their labels, quickly on every processor.
 
-NumPy's AVX-512 sort is some five times slower than its AVX2 sort on processors where compressed stores
-are microcoded (AMD Zen 4), and an index sort of a million scores is slow everywhere. Here the label
-rides in the lowest bit of the score's own order, a stable radix sort of 16 bits brings the rows near
-their places, and short rows sorted by networks finish the work.
+NumPy's AVX-512 sort is some five times slower than its AVX2 sort on processors where compressed
+stores are microcoded (AMD Zen 4), and an index sort of a million scores is slow everywhere. Here
+the label rides in the lowest bit of the score's own order, a stable radix sort of 16 bits brings
+the rows near their places, and short rows sorted by networks finish the work.
 """
 
 from __future__ import annotations
@@ -27,12 +27,15 @@ def sorted_with_labels(score: Floats, positive: Mask) -> tuple[Floats, Mask]:
     """The scores sorted upwards, and the label of each.
 
     Args:
-        score: Shape (rows,), infinities allowed; -0.0 comes back as 0.0, so that both are one score.
+        score: Shape (rows,), infinities allowed; -0.0 comes back as 0.0, as one score with it.
         positive: Shape (rows,).
 
     Returns:
         Two new arrays; the order of labels within equal scores is not defined.
     """
+    if score.dtype == object:  # whole numbers that no double holds
+        order = np.argsort(score)
+        return score[order], positive[order]
     low, high = (float(score.min()), float(score.max())) if len(score) > _FEW else (0.0, 0.0)
     scale = _scale(low, high)
     packed = None if scale is None else _pack(score, positive, scale)

@@ -2,15 +2,44 @@
 
 `find` looks a metric up by name; each is callable on arrays:
 
->>> from assay.metrics import find
+>>> from assay.metrics import (
+    classification,
+    errors,
+    explained,
+    one_class,
+    probability,
+    ranking,
+    relative,
+    skill,
+)
 >>> find("r2")([0.0, 1.0, 100.0, 101.0], [0.0, 0.0, 100.0, 100.0])
 0.9998000199980002
 """
 
-from assay.metrics import classification, errors, explained, probability, ranking, relative, skill
+from assay.metrics import (
+    classification,
+    errors,
+    explained,
+    one_class,
+    probability,
+    ranking,
+    relative,
+    skill,
+)
 from assay.metrics.declare import CATALOGUE, Metric, find
 
-for _family in (explained, errors, relative, skill, classification, ranking, probability):
+_FAMILIES = (
+    explained,
+    errors,
+    relative,
+    skill,
+    classification,
+    one_class,
+    ranking,
+    probability,
+)
+
+for _family in _FAMILIES:
     # Tables show the families in this order, whatever the order of the imports.
     for _key in [key for key, one in CATALOGUE.items() if one.__module__ == _family.__name__]:
         CATALOGUE[_key] = CATALOGUE.pop(_key)
@@ -22,6 +51,7 @@ __all__ = [
     "errors",
     "explained",
     "find",
+    "one_class",
     "probability",
     "ranking",
     "relative",

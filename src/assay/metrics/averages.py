@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from assay.exact import Rational
-from assay.metrics.cells import OneClass, every_class
+from assay.metrics.cells import every_class
 from assay.metrics.declare import Metric, caution
 from assay.metrics.outcome import Outcome, Ratio, mean_ratio, nothing
 from assay.states.confusion import ConfusionCounts

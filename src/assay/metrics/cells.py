@@ -82,7 +82,7 @@ def _distance(i: int, j: int, power: int) -> int:
 
 
 def _expected(true: list[int], pred: list[int], power: int) -> int:
-    """sum over i, j of true_i * pred_j * |i - j|**power, without visiting every pair."""
+    """Sum over i, j of true_i * pred_j * |i - j|**power, without visiting every pair."""
     if power == 0:
         return sum(true) * sum(pred) - sum(t * p for t, p in zip(true, pred, strict=True))
     if power == 2:

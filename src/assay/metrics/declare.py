@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import difflib
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from assay.errors import InputError
 from assay.metrics.outcome import Outcome
+from assay.rows.given import from_arrays
+from assay.rows.prepare import Options, prepare
 from assay.states.state import Bundle, State
 
 Level = Literal["sound", "caution", "refused"]
@@ -155,11 +158,43 @@ class Metric:
         """The same metric for one class against the rest."""
         return replace(self, class_=label)
 
-    def __call__(self, y_true: Any, y_pred: Any = None, **options: Any) -> float:
-        """The value on arrays; see `assay.metrics.call.value` for the options."""
-        from assay.metrics.call import value
+    def bound(self, positive: Any) -> Metric:
+        """The metric of a binary task, for its positive class.
 
-        return value(self, y_true, y_pred, **options)
+        Raises:
+            InputError: There is no positive class.
+        """
+        if positive is None:
+            instead = f", or take {self.name}_macro" if self.of_one_class else ""
+            raise InputError(
+                f"{self.name} is about one class, and none is declared positive",
+                remedy=f"say which with pos_label= (--positive){instead}",
+            )
+        return self.for_class(positive)
+
+    def __call__(self, y_true: Any, y_pred: Any = None, **options: Any) -> float:
+        """The value on arrays of rows; NaN where it is undefined.
+
+        Args:
+            y_true: Targets or labels, shape (rows,).
+            y_pred: Predicted values or labels, shape (rows,).
+            **options: ``labels`` and ``pos_label``, and the columns of `assay.evaluate`:
+                ``y_score``, ``y_proba``, ``sample_weight`` and ``baseline``.
+
+        Raises:
+            InputError: The input cannot be used, or a binary metric has no positive class.
+        """
+        asked = {name: options.pop(name, None) for name in ("labels", "pos_label")}
+        task = "regression" if self.kind == "values" else "classification"
+        rows = prepare(from_arrays(y_true, y_pred, **options), Options(task=task, **asked))
+        if rows.outputs:
+            raise InputError(
+                f"{len(rows.outputs)} outputs have no single value",
+                remedy="give one column, or take assay.evaluate for all outputs and reductions",
+            )
+        bound = self.bound(rows.positive) if self.binary else self
+        outcome = bound.of({kind: kind.of_block(rows.block) for kind in self.needs})
+        return math.nan if outcome.undefined else outcome.value
 
     def __repr__(self) -> str:
         return f"<metric {self.key}>"

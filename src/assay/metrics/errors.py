@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import inf
+from math import inf, isfinite
 
 import numpy as np
 
@@ -164,6 +164,8 @@ def medae(residuals: ResidualValues) -> Outcome:
         return nothing()
     keys, reached = residuals.sizes.keys, np.cumsum(residuals.sizes.weights)
     row = int(np.argmax(2 * reached >= reached[-1]))
-    low = Fraction(float(keys[row]))
-    high = Fraction(float(keys[row + 1])) if 2 * reached[row] == reached[-1] else low
-    return Outcome(bare=nearest((low + high) / 2), parts={"rows": residuals.rows})
+    low = float(keys[row])
+    high = float(keys[row + 1]) if 2 * reached[row] == reached[-1] else low
+    # An error beyond the largest double is kept as infinite, and so is a midpoint with it.
+    middle = nearest((Fraction(low) + Fraction(high)) / 2) if isfinite(high) else high
+    return Outcome(bare=middle, parts={"rows": residuals.rows})

@@ -91,8 +91,8 @@ def r2(target: TargetMoments, errors: ErrorSums) -> Outcome:
     undefined="every target is 0",
     rewards="a smaller squared error than the constant prediction 0",
     hides="that a target far from 0 makes any sensible prediction look good",
-    relations="statsmodels reports this as rsquared when the model has no constant, and `r2` when it "
-    "has one; the two are not interchangeable",
+    relations="statsmodels reports this as rsquared when the model has no constant, and `r2` when "
+    "it has one; the two are not interchangeable",
     reference="Eisenhauer (2003), Teach. Stat. 25:76-80, doi:10.1111/1467-9639.00136",
 )
 def r2_uncentred(target: TargetMoments, errors: ErrorSums) -> Outcome:

@@ -68,7 +68,7 @@ def _brier(sums: BrierSums, halves: int) -> Outcome:
     undefined="there are no rows",
     rewards="probabilities near the outcomes",
     hides="confident errors on rare classes, which log loss shows",
-    relations="for two classes the mean of (p - outcome)^2 of the positive class; half of brier_sum",
+    relations="for two classes the mean of (p - outcome)^2 of the positive one; half of brier_sum",
     reference="Brier (1950), Mon. Weather Rev. 78:1-3, "
     "doi:10.1175/1520-0493(1950)078<0001:VOFEIT>2.0.CO;2",
     aliases=("brier_score_loss", "neg_brier_score"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -180,8 +179,8 @@ def average_precision(ranked: RankedCounts) -> Outcome:
     if not ranked.table.totals()[0]:
         return Outcome(Ratio(0, 0), parts=parts, undefined="no positive rows", sklearn=0.0)
     top: Rational = _precision_sum(ranked.table) * Fraction(2) ** ranked.table.exponent
-    weight, others = parts["positives"], parts["negatives"]
-    base = Fraction(weight) / (Fraction(weight) + Fraction(others))
+    weight, others = (part.rational for part in ranked.table.weights)
+    base = Fraction(weight) / (weight + others)
     note = "every row is positive, so it is 1 whatever the scores" if base == 1 else None
     parts |= {"sum_of_precisions": top}
     return Outcome(Ratio(top, weight), parts=parts, facts={"base_rate": base}, note=note)

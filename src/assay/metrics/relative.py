@@ -46,7 +46,10 @@ def mape(errors: RelativeErrors) -> Outcome:
     parts |= {"zero_targets": errors.zero_rows, "zero_targets_exact": errors.exact_zero_rows}
     if not errors.zero_rows:
         note = "0/0 of a target predicted exactly counts as 0" if errors.exact_zero_rows else None
-        return Outcome(Ratio(total, weight), parts=parts, note=note)
+        if not errors.infinite_rows:
+            return Outcome(Ratio(total, weight), parts=parts, note=note)
+        note = f"{errors.infinite_rows} of {errors.rows} terms are beyond the largest double"
+        return Outcome(bare=inf, parts=parts, note=note)
     instead = (total + errors.zero_absolute.rational / _MACHINE_EPSILON) / Fraction(weight)
     reason = f"{errors.zero_rows} of {errors.rows} targets are 0 with a prediction that is not"
     return Outcome(bare=inf, parts=parts, undefined=reason, sklearn=nearest(instead))
@@ -74,7 +77,9 @@ def smape(errors: SymmetricErrors) -> Outcome:
     if not errors.rows:
         return nothing()
     weight, total = errors.weight.rational, errors.symmetric.rational
-    return Outcome(Ratio(total, weight), parts={"sum_of_terms": total, "weight": weight})
+    lost = errors.both_zero_rows
+    note = f"0/0 of {lost} rows where target and prediction are 0 counts as 0" if lost else None
+    return Outcome(Ratio(total, weight), parts={"sum_of_terms": total, "weight": weight}, note=note)
 
 
 def _logarithmic(errors: LogErrors, root: bool) -> Outcome:

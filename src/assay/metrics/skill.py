@@ -1,4 +1,4 @@
-"""Skill against a stated baseline: 1 - SSE / SSE of the baseline, each baseline under its own name."""
+"""Skill against a stated baseline, 1 - SSE / SSE of the baseline, each under its own name."""
 
 from __future__ import annotations
 

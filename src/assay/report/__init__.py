@@ -1,1 +1,1 @@
-"""An evaluation as data, as plain text, on a terminal, and as HTML: one layout, several renderings."""
+"""An evaluation as data, as plain text and as HTML: one layout, several renderings."""

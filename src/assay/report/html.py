@@ -39,10 +39,11 @@ def _grid(grid: Grid) -> str:
         return f"<{tag}{left}>{escape(text)}</{tag}>"
 
     head = "".join(cell(text, k, "th") for k, text in enumerate(grid.header))
-    body = "".join(
-        f"<tr>{''.join(cell(text, k, 'th' if k == 0 else 'td') for k, text in enumerate(line))}</tr>"
+    rows = (
+        "".join(cell(text, k, "th" if k == 0 else "td") for k, text in enumerate(line))
         for line in grid.lines
     )
+    body = "".join(f"<tr>{row}</tr>" for row in rows)
     return (
         f"<table><caption>{escape(grid.title)}</caption>"
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

@@ -64,7 +64,9 @@ def _heading(ev: Evaluation) -> list[str]:
     lines = [f"{rows.task} ({rows.because}): {', '.join([used, *parts])}"]
     if "dropped_missing" in counts:
         missing = ", ".join(f"{name} {n}" for name, n in counts["missing_by_column"].items())
-        lines.append(f"left out for missing or infinite values: {counts['dropped_missing']} ({missing})")
+        lines.append(
+            f"left out for missing or infinite values: {counts['dropped_missing']} ({missing})"
+        )
     if "of_weight_zero" in counts:
         lines.append(f"left out for a weight of 0: {counts['of_weight_zero']}")
     lines.append(_target(ev))
@@ -162,7 +164,9 @@ def _classes(ev: Evaluation) -> list[Grid]:
         [str(label), *(in_words(cell * scale) for cell in line)]
         for label, line in zip(counts.labels, counts.matrix.tolist(), strict=True)
     ]
-    grids = [Grid("per class", ["class", *names, "true rows", "predicted"], report)] if report else []
+    grids = (
+        [Grid("per class", ["class", *names, "true rows", "predicted"], report)] if report else []
+    )
     header = ["true \\ predicted", *map(str, counts.labels)]
     return [*grids, Grid("confusion matrix, true classes in rows", header, matrix)]
 

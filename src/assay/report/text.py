@@ -19,8 +19,10 @@ def plain_text(ev: Evaluation) -> str:
     blocks = ["\n".join(found.heading), *map(_grid, found.grids)]
     if found.remarks:
         blocks.append("\n".join(_wrapped(line) for line in found.remarks))
-    for finding in found.findings:
-        blocks.append(f"{_wrapped(str(finding))}\n{_wrapped(finding.advice, 4)}".rstrip())
+    blocks += [
+        f"{_wrapped(str(finding))}\n{_wrapped(finding.advice, 4)}".rstrip()
+        for finding in found.findings
+    ]
     return "\n\n".join([*blocks, found.closing])
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.errors import InputError
+from assay.errors import InputError, rows_in_words
 from assay.io.columns import NUMBER, Column, infinite_rows, missing_rows, numbers
 from assay.rows.given import Given
 
@@ -47,15 +47,19 @@ def check(given: Given, drop_missing: bool) -> Kept:
     rows = _length(given)
     bad: Mask | None = None
     absent: dict[str, int] = {}
+    faults: list[tuple[str, Column, NDArray[np.int64]]] = []
     for role, column in given.columns():
         lost = _unusable(role, column)
         if not len(lost):
             continue
         if not drop_missing or role == "id":
-            _refuse(role, column, lost)
+            faults.append((role, column, lost))
+            continue
         bad = np.zeros(rows, dtype=bool) if bad is None else bad
         bad[lost - 1] = True
         absent[column.name] = len(lost)
+    if faults:
+        _refuse(faults)
     weightless = _weights(given, bad)
     if bad is None and weightless is None:
         return Kept(None, rows)
@@ -99,21 +103,30 @@ def _finite(values: NDArray[np.float64]) -> bool:
     return not len(values) or bool(np.isfinite(values.min()) and np.isfinite(values.max()))
 
 
-def _refuse(role: str, column: Column, lost: NDArray[np.int64]) -> None:
-    infinite = len(infinite_rows(column)) if role != "score" else 0
-    missing = len(lost) - infinite
-    counts = [f"{missing} missing or NaN"] * bool(missing) + [f"{infinite} infinite"] * bool(
-        infinite
-    )
-    plural = "value" if len(lost) == 1 else "values"
+def _refuse(faults: list[tuple[str, Column, NDArray[np.int64]]]) -> None:
+    """Refuse missing and infinite values, naming every column that has some."""
+    role, column, lost = faults[0]
     remedy = "give every row an id" if role == "id" else _DROP
+    what = _counted(role, column, lost)
+    more = [
+        f"{c.name!r} {_counted(r, c, n)} ({rows_in_words(n.tolist())})" for r, c, n in faults[1:]
+    ]
     raise InputError(
-        f"{' and '.join(counts)} {plural} of {len(column)}",
+        "; also ".join([what, *more]),
         source=column.source,
         column=column.name,
         rows=lost.tolist(),
         remedy=remedy,
     )
+
+
+def _counted(role: str, column: Column, lost: NDArray[np.int64]) -> str:
+    infinite = len(infinite_rows(column)) if role != "score" else 0
+    missing = len(lost) - infinite
+    counts = [f"{missing} missing or NaN"] * bool(missing)
+    counts += [f"{infinite} infinite"] * bool(infinite)
+    plural = "value" if len(lost) == 1 else "values"
+    return f"{' and '.join(counts)} {plural} of {len(column)}"
 
 
 def _weights(given: Given, bad: Mask | None) -> Mask | None:

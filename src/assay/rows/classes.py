@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from assay.errors import InputError
 from assay.io.columns import INTEGER, NUMBER, TEXT, Column, labels
@@ -57,6 +56,7 @@ def classes_of(truth: Column, pred: Column | None, declared: Sequence[Label] | N
     every = sorted({label for _, names in found for label in names})
     strays: list[Label] = []
     if declared is not None:
+        _check_declared(declared)
         wanted = [_as_type_of(label, every) for label in declared]
         strays = [label for label in every if label not in wanted]
         every = wanted
@@ -66,6 +66,16 @@ def classes_of(truth: Column, pred: Column | None, declared: Sequence[Label] | N
     return Classes(
         names, len(every), codes[0], None if pred is None else codes[1], declared is not None
     )
+
+
+def _check_declared(declared: Sequence[Label]) -> None:
+    if not declared:
+        raise InputError("labels is empty", remedy="declare every class, or leave labels out")
+    twice = [label for label in declared if list(declared).count(label) > 1]
+    if twice:
+        raise InputError(
+            f"labels names the class {twice[0]!r} twice", remedy="name every class once"
+        )
 
 
 def _placed(codes: Codes, known: tuple[Label, ...], place: dict[Label, int]) -> Codes:
@@ -110,6 +120,9 @@ def _as_type_of(label: Any, every: Sequence[Label]) -> Label:
         return label  # type: ignore[no-any-return]
     if isinstance(every[0], str):
         return str(label)
+    if isinstance(every[0], bool):
+        word = str(label).lower()
+        return word == "true" if word in ("true", "false") else str(label)
     try:
         number = float(label)
     except ValueError:
@@ -141,10 +154,6 @@ def positive_of(asked: Any, classes: Sequence[Label]) -> tuple[int | None, str]:
         return list(classes).index(wanted), f"positive class {wanted!r} as asked"
     for known, label in _CONVENTIONS:
         if set(classes) <= known and label in classes and len(classes) == 2:
-            return list(classes).index(label), f"positive class {label!r} by convention"
+            place = list(classes).index(label)
+            return place, f"positive class {classes[place]!r} by convention"
     return None, "no positive class declared"
-
-
-def first_rows(codes: NDArray[np.int64], code: int) -> list[int]:
-    """The first rows, counted from 1, that hold a code."""
-    return (np.flatnonzero(codes == code)[:6] + 1).tolist()

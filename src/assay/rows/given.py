@@ -107,9 +107,12 @@ def from_frame(
     wanted += [name for name in single.values() if name is not None]
     wanted += [name for name in against.values() if isinstance(name, str)]
     found = frame_columns(frame, list(dict.fromkeys(wanted)))
+    columns: dict[str, Any] = {
+        role: [found[name] for name in names] for role, names in several.items()
+    }
+    columns |= {role: found[name] for role, name in single.items() if name is not None}
     return Given(
-        **{role: [found[name] for name in names] for role, names in several.items()},
-        **{role: found[name] for role, name in single.items() if name is not None},
+        **columns,
         baselines={k: found[v] if isinstance(v, str) else float(v) for k, v in against.items()},
     )
 

@@ -76,7 +76,7 @@ def _coded(values: Codes, low: int, used: Codes, span: int) -> Codes:
 
 
 def coded(column: Column) -> tuple[Codes, tuple[int, ...]] | None:
-    """Codes and sorted labels of one column of whole numbers; None where this way does not apply."""
+    """Codes and sorted labels of one column of whole numbers; None where this does not apply."""
     values = column.values
     if column.kind != INTEGER or column.missing is not None or values.dtype != np.int64:
         return None

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.errors import InputError
-from assay.io.columns import Column, numbers
+from assay.io.columns import Column, infinite_rows, numbers
 from assay.rows.checks import Kept, check
 from assay.rows.classes import Classes, classes_of, positive_of
 from assay.rows.given import Given
@@ -89,18 +89,23 @@ def prepare(given: Given, options: Options) -> Rows:
     weight = _numbers(given.weight, kept)
     if weight is not None and (weight == 1.0).all():
         weight = None
-    common = {
+    common: dict[str, Any] = {
         "kept": kept,
         "given": given,
         "because": decided.because,
         "fold": partition("fold", given.fold, kept.rows),
         "group": partition("group", given.group, kept.rows),
         "unit": options.unit,
-        "said": given.said,
+        "said": (*given.said, *_said(given)),
     }
     if decided.task == "regression":
         return Rows(task="regression", **_regression(given, kept, weight), **common)
     return Rows(**_classification(given, kept, weight, options), **common)
+
+
+def _said(given: Given) -> list[str]:
+    infinite = 0 if given.score is None else len(infinite_rows(given.score))
+    return [f"{infinite} infinite scores are ranked, above or below all others"] * bool(infinite)
 
 
 def _taken(column: Column, kept: Kept) -> Column:
@@ -175,12 +180,17 @@ def _classification(
 
 def _pair(classes: Classes) -> Classes:
     """Complete a single class of 0 and 1 to both: a score or one probability means two classes."""
-    if len(classes.labels) != 1 or classes.given or classes.labels[0] not in (0, 1):
+    if len(classes.labels) != 1 or classes.given:
         return classes
-    shift = int(classes.labels[0])
+    label = classes.labels[0]
+    pair: tuple[Label, Label] = (False, True) if isinstance(label, bool) else (0, 1)
+    pair = (-1, 1) if label == -1 else pair
+    if label not in pair:
+        return classes
+    shift = pair.index(label)
     pred = None if classes.pred is None else classes.pred + shift
     return replace(
-        classes, labels=(0, 1), declared=2, true=classes.true + shift, pred=pred, cells=None
+        classes, labels=pair, declared=2, true=classes.true + shift, pred=pred, cells=None
     )
 
 
@@ -211,4 +221,4 @@ def _score(given: Given, kept: Kept, block: Block) -> NDArray[np.float64] | None
             f"scores rank one class above the others, and none of {shown} is declared positive",
             remedy="say which with pos_label= (--positive)",
         )
-    return numbers(_taken(given.score, kept)).astype(np.float64)
+    return numbers(_taken(given.score, kept))

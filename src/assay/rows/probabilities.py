@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -23,7 +22,11 @@ def class_names(columns: Sequence[Column]) -> list[str]:
     Columns made from an array, ``y_proba[0]``, have only a place, which is not a name.
     """
     names = [column.name for column in columns]
-    shared = len(os.path.commonprefix(names)) if len(names) > 1 else 0
+    shared = 0
+    while len(names) > 1 and len({name[: shared + 1] for name in names}) == 1:
+        if shared == len(min(names, key=len)):
+            break
+        shared += 1
     # A shared beginning inside a word ("spam", "span") is part of the classes' names.
     while shared and names[0][shared - 1].isalnum():
         shared -= 1
@@ -50,10 +53,10 @@ def filled(given: Given) -> Given:
         columns.append(
             replace(column, values=values, missing=left if left.any() else None, kind=NUMBER)
         )
-        for fold in np.flatnonzero(absent).tolist():
-            said.append(
-                f"{column.name} is missing throughout fold {names[fold]} and read as 0 there"
-            )
+        said += [
+            f"{column.name} is missing throughout fold {names[fold]} and read as 0 there"
+            for fold in np.flatnonzero(absent).tolist()
+        ]
     return replace(given, proba=columns, said=tuple(said))
 
 

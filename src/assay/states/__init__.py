@@ -1,0 +1,1 @@
+"""The states: what is remembered of rows, frozen, mergeable and exact."""

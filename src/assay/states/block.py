@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.kernel.moments import Sums, Values, sums
+from assay.kernel.moments import Sums, Values, error_sums, sums
 
 Label = int | float | bool | str
 Codes = NDArray[np.int64]
@@ -68,12 +68,22 @@ class Block:
             raise ValueError("a block without targets has no sums")
         return sums(self.y_true, self.y_pred, self.weight)
 
+    @cached_property
+    def errors(self) -> Sums:
+        """The exact sums of errors: those in `sums` where these are known, or alone."""
+        if "sums" in self.__dict__:
+            return self.sums
+        if self.y_true is None or self.y_pred is None:
+            raise ValueError("a block without predictions has no errors")
+        return error_sums(self.y_true, self.y_pred, self.weight)
+
     @property
     def is_positive(self) -> NDArray[np.bool_]:
         """Which rows are truly of the positive class."""
         if self.true_codes is None or self.positive is None:
             raise ValueError("a block without labels or a positive class has no positive rows")
-        return self.true_codes == self.positive
+        positive: NDArray[np.bool_] = self.true_codes == self.positive
+        return positive
 
 
 def doubles(values: Values) -> NDArray[np.float64]:

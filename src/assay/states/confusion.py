@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any, Self
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,8 +25,8 @@ class ConfusionCounts(State):
     """The weight of each (true class, predicted class); true classes are the rows of the matrix.
 
     Args:
-        labels: All classes of truth and prediction: first those that were declared, then any strays.
-        declared: How many of the labels count as classes.
+        labels: All classes of truth and prediction: first those that were declared, then any
+        strays. declared: How many of the labels count as classes.
         cells: The cells with weight; cell (i, j) has the key ``i * len(labels) + j``.
         rows: How many rows were counted.
 
@@ -55,13 +55,12 @@ class ConfusionCounts(State):
         code = {label: k for k, label in enumerate(every)}
         codes = [np.array([code[v] for v in y], dtype=np.int64) for y in (y_true, y_pred)]
         block = Block(
-            true_codes=codes[0],
-            pred_codes=codes[1],
-            labels=every,
-            declared=len(declared),
-            weight=None if weight is None else np.asarray(weight, dtype=np.float64),
+            true_codes=codes[0], pred_codes=codes[1], labels=every, declared=len(declared)
         )
-        return cls.of_block(block if weight is None else block.take(block.weight > 0))
+        if weight is None:
+            return cls.of_block(block)
+        weights = np.asarray(weight, dtype=np.float64)
+        return cls.of_block(replace(block, weight=weights).take(weights > 0))
 
     @classmethod
     def of_block(cls, block: Block) -> Self:
@@ -115,12 +114,29 @@ class ConfusionCounts(State):
 
     @property
     def matrix(self) -> Counts:
-        """The full matrix in units of ``2**cells.exponent``: whole counts where weights are whole."""
+        """The full matrix in units of ``2**cells.exponent``: counts where weights are whole."""
         size = len(self.labels)
         weights = self.cells.weights
         table = np.zeros(size * size, dtype=weights.dtype)
         table[self.cells.keys.astype(np.int64)] = weights
         return table.reshape(size, size)
+
+    def normalised(self, over: Literal["true", "pred", "all"]) -> NDArray[np.float64]:
+        """The matrix as shares, each rounded once; NaN where there is nothing to divide by.
+
+        Args:
+            over: "true" divides by the row totals (shares of each true class), "pred" by the column
+                totals, "all" by the weight of all rows.
+        """
+        cells = self.matrix.astype(object)
+        totals = {
+            "true": cells.sum(axis=1, keepdims=True),
+            "pred": cells.sum(axis=0, keepdims=True),
+            "all": np.full((1, 1), cells.sum(), dtype=object),
+        }[over]
+        whole = np.broadcast_to(totals, cells.shape)
+        shares = [c / t if t else np.nan for c, t in zip(cells.flat, whole.flat, strict=True)]
+        return np.array(shares, dtype=np.float64).reshape(cells.shape)
 
     @property
     def weight(self) -> ExactSum:
@@ -145,7 +161,7 @@ class ConfusionCounts(State):
 
     @property
     def outside(self) -> int:
-        """The weight, in units of ``2**cells.exponent``, of rows with a class that is not declared."""
+        """The weight of rows with a class not declared, in units of ``2**cells.exponent``."""
         true, pred = self.coordinates
         stray = (true >= self.declared) | (pred >= self.declared)
         return int(self.cells.weights[stray].sum())

@@ -6,11 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from assay.exact import ExactSum
 from assay.kernel.logarithm import log1p
-from assay.kernel.moments import Values, largest_error, sums, weight_of
+from assay.kernel.moments import Values, error_sums, largest_error, weight_of
 from assay.states.block import Block, doubles, some
 from assay.states.moments import block_of
 from assay.states.state import State
@@ -45,7 +44,7 @@ class ErrorSums(State):
         """From the targets, predictions and weights of a block."""
         if block.y_true is None or block.y_pred is None or not len(block):
             return cls()
-        found = block.sums
+        found = block.errors
         return cls(len(block), found.weight, found.error, found.absolute, found.squared)
 
 
@@ -140,13 +139,12 @@ class LogErrors(State):
         """From the targets, predictions and weights of a block."""
         if block.y_true is None or block.y_pred is None or not len(block):
             return cls()
-        pair = np.stack([doubles(block.y_true), doubles(block.y_pred)])
-        inside = (pair > -1).all(axis=0)
-        outside = len(block) - int(np.count_nonzero(inside))
-        weight = block.weight
-        if outside:
-            pair, weight = pair[:, inside], some(weight, inside)
-        logs = log1p(pair.ravel()).reshape(pair.shape)
-        found = sums(logs[0], logs[1], weight)
+        y, p, weight = doubles(block.y_true), doubles(block.y_pred), block.weight
+        outside = 0
+        if min(y.min(), p.min()) <= -1:
+            inside = (y > -1) & (p > -1)
+            outside = len(block) - int(np.count_nonzero(inside))
+            y, p, weight = y[inside], p[inside], some(weight, inside)
+        logs = log1p(np.concatenate([y, p]))
+        found = error_sums(logs[: len(y)], logs[len(y) :], weight)
         return cls(len(block), weight_of(len(block), block.weight), found.squared, outside)
-

@@ -52,7 +52,7 @@ class TargetMoments(State):
 
     @property
     def spread(self) -> Fraction:
-        """SST, the weighted squares about the mean: exactly 0 for a constant target; needs a row."""
+        """SST, the weighted squares about the mean: 0 for a constant target; needs a row."""
         return self.second.rational - Fraction(self.first.rational**2) / self.weight.rational
 
 
@@ -70,18 +70,25 @@ def block_of(
     Raises:
         ValueError: The lengths differ, a value is not finite, or a weight is negative.
     """
-    given = {"y_true": y_true, "y_pred": y_pred, "weight": weight}
-    columns = {name: np.asarray(v) for name, v in given.items() if v is not None}
-    if len({column.shape for column in columns.values()}) > 1:
-        raise ValueError(
-            f"columns of one length are needed, not {[len(c) for c in columns.values()]}"
-        )
-    for name, column in columns.items():
-        columns[name] = column if column.dtype == object else column.astype(np.float64)
-        if column.dtype != object and not np.isfinite(columns[name]).all():
-            raise ValueError(f"{name} holds values that are not finite")
-    if weight is None:
-        return Block(**columns)
-    if (columns["weight"] < 0).any():
+    y, p, w = _finite("y_true", y_true), _finite("y_pred", y_pred), _finite("weight", weight)
+    lengths = {len(column) for column in (y, p, w) if column is not None}
+    if len(lengths) > 1:
+        raise ValueError(f"columns of one length are needed, not of {sorted(lengths)}")
+    block = Block(y_true=y, y_pred=p, weight=w)
+    if w is None:
+        return block
+    if (w < 0).any():
         raise ValueError("a weight is negative")
-    return Block(**columns).take(columns["weight"] > 0)
+    return block.take(w > 0)
+
+
+def _finite(name: str, values: Values | list[float] | None) -> Values | None:
+    if values is None:
+        return None
+    column = np.asarray(values)
+    if column.dtype == object:
+        return column
+    column = column.astype(np.float64)
+    if not np.isfinite(column).all():
+        raise ValueError(f"{name} holds values that are not finite")
+    return column

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from assay.exact import ExactSum
 from assay.kernel.limbs import Floats
 from assay.kernel.logarithm import log
-from assay.kernel.moments import sums, total, weight_of
+from assay.kernel.moments import error_sums, total, weight_of
 from assay.kernel.pairs import two_sum
 from assay.states.block import Block, some
 from assay.states.state import State
@@ -24,9 +24,9 @@ EPSILON = 2.0**-52
 class LogLossSums(State):
     """The weighted sum of -log(p of the true class), each logarithm rounded once, the sum exact.
 
-    Rows that give their true class probability 0 have an infinite loss: they are counted, with their
-    weight, and left out of ``finite``. Rows with less than 2**-52, where scikit-learn clips, are
-    counted too, with their own sum ``tiny``, which is part of ``finite``.
+    Rows that give their true class probability 0 have an infinite loss: they are counted, with
+    their weight, and left out of ``finite``. Rows with less than 2**-52, where scikit-learn clips,
+    are counted too, with their own sum ``tiny``, which is part of ``finite``.
     """
 
     rows: int = 0
@@ -81,12 +81,12 @@ class BrierSums(State):
         w = block.weight
         weight = weight_of(len(block), w)
         if block.proba.ndim == 1:
-            once = sums(block.is_positive.astype(np.float64), block.proba, w).squared
+            once = error_sums(block.is_positive.astype(np.float64), block.proba, w).squared
             return cls(len(block), weight, once.merge(once))
         outcome = np.zeros(block.proba.shape)
         outcome[np.arange(len(block)), block.true_codes] = 1.0
         repeated = None if w is None else np.repeat(w, block.proba.shape[1])
-        found = sums(outcome.ravel(), block.proba.ravel(), repeated)
+        found = error_sums(outcome.ravel(), block.proba.ravel(), repeated)
         return cls(len(block), weight, found.squared)
 
 

@@ -1,4 +1,4 @@
-"""A rank table: distinct scores, sorted, each with the exact weight of positives and of negatives."""
+"""A rank table: distinct scores, sorted, with the exact weight of positives and negatives."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ Mask = NDArray[np.bool_]
 class RankTable:
     """The weight of positives and negatives at each distinct score; ``RankTable()`` is empty.
 
-    Score ``keys[i]`` has the positive weight ``positive[i] * 2**exponent``. ``negative`` is None where
-    every score occurs in one row of weight one: then ``positive`` is a mask, and its complement the
-    negatives. The form is canonical.
+    Score ``keys[i]`` has the positive weight ``positive[i] * 2**exponent``. ``negative`` is None
+    where every score occurs in one row of weight one: then ``positive`` is a mask, and its
+    complement the negatives. The form is canonical.
     """
 
     keys: Floats = field(default_factory=lambda: np.empty(0))
@@ -36,7 +36,7 @@ class RankTable:
         if weight is None:
             return cls._of_sorted(*sorted_with_labels(score, positive))
         order = np.argsort(score, kind="stable")
-        keys, starts = _runs(score[order] + 0.0)
+        keys, starts = _runs(score[order] if score.dtype == object else score[order] + 0.0)
         # Positives and negatives of a score are neighbours, so that one sum gives both in one unit.
         group = 2 * (np.cumsum(starts) - 1) + positive[order]
         counts, exponent = group_sums(group, weight[order], 2 * len(keys))
@@ -111,9 +111,7 @@ class RankTable:
         return (
             self.exponent == other.exponent
             and np.array_equal(self.keys, other.keys)
-            and (self.negative is None) == (other.negative is None)
-            and np.array_equal(self.positive, other.positive)
-            and (self.negative is None or np.array_equal(self.negative, other.negative))
+            and all(map(np.array_equal, self.counts(), other.counts()))
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -131,7 +129,11 @@ class RankTable:
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> RankTable:
         """Read what `to_dict` wrote."""
-        keys = np.array([float(key) for key in data["keys"]], dtype=np.float64)
+        wide = any(isinstance(key, int) for key in data["keys"])
+        keys = np.array(
+            [float(key) if isinstance(key, str) else key for key in data["keys"]],
+            dtype=object if wide else np.float64,
+        )
         counts = np.array([data["negative"], data["positive"]], dtype=object).T
         return cls._canonical(keys, counts, int(data["exponent"]))
 
@@ -141,5 +143,3 @@ def _runs(ordered: Floats) -> tuple[Floats, Mask]:
     starts = np.ones(len(ordered), dtype=bool)
     np.not_equal(ordered[1:], ordered[:-1], out=starts[1:])
     return (ordered if starts.all() else ordered[starts]), starts
-
-

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 
 from assay.exact import ExactSum
 from assay.kernel.moments import Values, total, weight_of
 from assay.kernel.quotients import relative_errors, symmetric_errors
-from assay.states.block import Block, doubles, some
+from assay.states.block import Block, some
 from assay.states.moments import block_of
 from assay.states.state import State
 
@@ -21,7 +21,8 @@ class RelativeErrors(State):
 
     A row whose target is zero and whose prediction is zero too is exact and costs 0. A zero target
     with any other prediction has no relative error: such rows are counted, with their weight and
-    their summed |e|, and left out of ``relative``.
+    their summed |e|, and left out of ``relative``. So are rows whose term is beyond the largest
+    double.
     """
 
     rows: int = 0
@@ -31,6 +32,7 @@ class RelativeErrors(State):
     zero_weight: ExactSum = ExactSum()
     zero_absolute: ExactSum = ExactSum()
     exact_zero_rows: int = 0
+    infinite_rows: int = 0
 
     @classmethod
     def of(
@@ -47,22 +49,29 @@ class RelativeErrors(State):
         """From the targets, predictions and weights of a block."""
         if block.y_true is None or block.y_pred is None or not len(block):
             return cls()
-        y, p, w = doubles(block.y_true), doubles(block.y_pred), block.weight
-        whole = weight_of(len(block), w)
-        zero = y == 0
+        y, p, w = block.y_true, block.y_pred, block.weight
+        whole, zero = weight_of(len(block), w), np.asarray(y == 0, dtype=bool)
         if not zero.any():
-            return cls(len(block), whole, total(relative_errors(y, p), w))
-        lost = zero & (p != 0)
+            return cls(len(block), whole, **_finite(relative_errors(y, p), w))
+        lost = zero & np.asarray(p != 0, dtype=bool)
         held = ~zero
         return cls(
             rows=len(block),
             weight=whole,
-            relative=total(relative_errors(y[held], p[held]), some(w, held)),
+            **_finite(relative_errors(y[held], p[held]), some(w, held)),
             zero_rows=int(lost.sum()),
             zero_weight=weight_of(int(lost.sum()), some(w, lost)),
             zero_absolute=total(np.abs(p[lost]), some(w, lost)),
             exact_zero_rows=int((zero & ~lost).sum()),
         )
+
+
+def _finite(terms: Values, weight: Values | None) -> dict[str, Any]:
+    """The sum of the finite terms, and how many are not."""
+    finite = np.isfinite(terms)
+    if not finite.all():
+        terms, weight = terms[finite], some(weight, finite)
+    return {"relative": total(terms, weight), "infinite_rows": int((~finite).sum())}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +84,7 @@ class SymmetricErrors(State):
     rows: int = 0
     weight: ExactSum = ExactSum()
     symmetric: ExactSum = ExactSum()
+    both_zero_rows: int = 0
 
     @classmethod
     def of(
@@ -91,7 +101,7 @@ class SymmetricErrors(State):
         """From the targets, predictions and weights of a block."""
         if block.y_true is None or block.y_pred is None or not len(block):
             return cls()
-        y, p, w = doubles(block.y_true), doubles(block.y_pred), block.weight
-        used = (y != 0) | (p != 0)
-        terms = symmetric_errors(y[used], p[used])
-        return cls(len(block), weight_of(len(block), w), total(terms, some(w, used)))
+        y, p, w = block.y_true, block.y_pred, block.weight
+        used = np.asarray((y != 0) | (p != 0), dtype=bool)
+        terms = total(symmetric_errors(y[used], p[used]), some(w, used))
+        return cls(len(block), weight_of(len(block), w), terms, int((~used).sum()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from functools import lru_cache, reduce
+from functools import reduce
 from typing import Any, ClassVar, Self
 
 from assay.exact import ExactSum
@@ -14,8 +14,9 @@ from assay.states.tally import Tally
 class State:
     """The base of all states; a subclass is a frozen dataclass with a default for each field.
 
-    A field merges by its kind: an `ExactSum` or `Tally` merges, an int adds, and a field whose metadata
-    says ``merge="min"`` or ``"max"`` keeps the smaller or larger, None meaning no rows yet.
+    A field merges by its kind: an `ExactSum` or `Tally` merges, an int adds, and a field whose
+    metadata says ``merge="min"`` or ``"max"`` keeps the smaller or larger, None meaning no rows
+    yet.
     """
 
     known: ClassVar[dict[str, type[State]]] = {}
@@ -70,9 +71,15 @@ class State:
         return value
 
 
-@lru_cache
+_PLANS: dict[type[State], tuple[tuple[str, str | None], ...]] = {}
+
+
 def _plan(kind: type[State]) -> tuple[tuple[str, str | None], ...]:
-    return tuple((field.name, field.metadata.get("merge")) for field in fields(kind))  # type: ignore[arg-type]
+    """The fields of a state and how each merges, looked up once per class."""
+    if kind not in _PLANS:
+        found = fields(kind)  # type: ignore[arg-type]
+        _PLANS[kind] = tuple((field.name, field.metadata.get("merge")) for field in found)
+    return _PLANS[kind]
 
 
 def _merged(how: str | None, left: Any, right: Any) -> Any:

@@ -18,8 +18,9 @@ Keys = NDArray[Any]
 class Tally:
     """How much weight each distinct key carries; ``Tally()`` is empty.
 
-    Key ``keys[i]`` weighs ``counts[i] * 2**exponent``. ``counts`` is None where every key occurs once
-    with weight one, which is the usual case for scores and costs no memory. The form is canonical.
+    Key ``keys[i]`` weighs ``counts[i] * 2**exponent``. ``counts`` is None where every key occurs
+    once with weight one, which is the usual case for scores and costs no memory. The form is
+    canonical.
 
     >>> tally = Tally.of(np.array([3.0, 1.0, 3.0]))
     >>> tally.keys.tolist(), tally.weights.tolist()
@@ -103,8 +104,7 @@ class Tally:
         return (
             self.exponent == other.exponent
             and np.array_equal(self.keys, other.keys)
-            and (self.counts is None) == (other.counts is None)
-            and (self.counts is None or np.array_equal(self.counts, other.counts))
+            and np.array_equal(self.weights, other.weights)
         )
 
     __hash__ = None  # type: ignore[assignment]

@@ -9,8 +9,8 @@ Why it matters
     error, and a repeated split may give quite another number.
 
 What to do
-    Look at those rows (mislabelled, or a saturated model); report the Brier score or the median loss
-    beside the log loss.
+    Look at those rows (mislabelled, or a saturated model); report the Brier score or the median
+    loss beside the log loss.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ ROWS = 20
     "no few rows carry most of the log loss",
     "look at those rows; report the Brier score beside the log loss",
 )
-def few_rows(check: Check, context: Context) -> Finding:
+def loss_in_few_rows(check: Check, context: Context) -> Finding:
     """Add up the largest losses."""
     block = context.rows.block
     if block.proba is None:
