@@ -1,4 +1,4 @@
-"""Run every example that a reader may copy: docstrings, and the code in README.md and docs/.
+"""Run every example that a reader may copy: docstrings, and the code in the Markdown pages.
 
 - Docstrings of src/assay: every `>>>` in the source, also below decorators, which hide
   docstrings from doctest's own search.
@@ -67,7 +67,7 @@ def main() -> int:
             run_docstrings(path)
     if not done["docstring examples"]:
         failures.append("src/assay: no docstring example was found")
-    for page in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+    for page in [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]:
         if page.is_file():
             with scratch():
                 run_page(page)

@@ -42,6 +42,8 @@ def labels_as_scores(check: Check, context: Context) -> Finding:
     """Count the distinct scores."""
     block = context.rows.block
     score = block.score
+    if context.rows.task == "regression":
+        return check.not_applicable("the task is regression")
     if score is None:
         return check.skipped("there are no scores")
     ranking = [key for key, metric in context.metrics.items() if RankedCounts in metric.needs]

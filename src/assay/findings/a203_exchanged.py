@@ -87,15 +87,26 @@ Found = tuple[str, dict[str, Any]] | None
 def _values(block: Block) -> Found:
     if block.y_true is None or block.y_pred is None:
         return None
-    y, p = block.y_true.astype(np.float64), block.y_pred.astype(np.float64)
-    return _kinds(y, p) or _spreads(y, p, block.weight)
+    y, p = (values.astype(np.float64, copy=False) for values in (block.y_true, block.y_pred))
+    found = _kinds(y, p)
+    if found is not None or not _below_the_mean(block):
+        return found
+    return _spreads(y, p, block.weight)
+
+
+def _below_the_mean(block: Block) -> bool:
+    """Whether R2 is negative, from the exact sums that other checks and metrics use too."""
+    sums = block.sums
+    weight = sums.weight.rational
+    spread = sums.second.rational * weight - sums.first.rational**2
+    return 0 < spread < sums.squared.rational * weight
 
 
 def _kinds(y: Floats, p: Floats) -> Found:
     # Most predictions show a fraction at once; only the others are read in full.
-    if (p[:ROWS] % 1 != 0).any() or (p % 1 != 0).any():
+    if (p[:ROWS] != np.rint(p[:ROWS])).any() or (p != np.rint(p)).any():
         return None
-    parts = y % 1 != 0
+    parts = y != np.rint(y)
     fractions = int(parts.sum())
     evidence = {"rows": len(y), "targets_with_fractions": fractions}
     if len(y) < ROWS or not fractions:

@@ -23,9 +23,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.findings.finding import Check, Context, Finding, check
-from assay.findings.parts import counted, in_short, named, partitions, sizes_of
+from assay.findings.parts import Integers, counted, in_short, named, partitions, sizes_of
 from assay.rows.partition import Partition
 from assay.rows.prepare import Rows
+
+_GLANCE = 100
+"""Rows a part, from the first, that usually show that every part varies."""
 
 
 @check(
@@ -80,8 +83,18 @@ def _value(rows: Rows, targets: NDArray[Any]) -> Any:
 def _constant(partition: Partition, targets: NDArray[Any]) -> NDArray[np.bool_]:
     """Which parts of two rows or more have one target: none differs from the first of its part."""
     size = len(partition.labels)
-    first = np.zeros(size, dtype=np.int64)
-    first[partition.codes[::-1]] = np.arange(len(targets) - 1, -1, -1)
-    differs = np.asarray(targets != targets[first][partition.codes], dtype=bool)
-    varies = np.bincount(partition.codes[differs], minlength=size) > 0
+    glance = slice(0, _GLANCE * size)
+    if (
+        len(targets) > _GLANCE * size
+        and _varies(partition.codes[glance], targets[glance], size).all()
+    ):
+        return np.zeros(size, dtype=bool)
+    varies = _varies(partition.codes, targets, size)
     return np.asarray(~varies & (sizes_of(partition) > 1), dtype=bool)
+
+
+def _varies(codes: Integers, targets: NDArray[Any], size: int) -> NDArray[np.bool_]:
+    first = np.zeros(size, dtype=np.int64)
+    first[codes[::-1]] = np.arange(len(targets) - 1, -1, -1)
+    differs = np.asarray(targets != targets[first][codes], dtype=bool)
+    return np.asarray(np.bincount(codes[differs], minlength=size) > 0, dtype=bool)

@@ -18,12 +18,16 @@ from __future__ import annotations
 
 import numpy as np
 
+from assay.errors import InputError
 from assay.findings.finding import Check, Context, Finding, check
 from assay.findings.parts import Integers, counted, in_short
 from assay.io.columns import NUMBER, TEXT, Column, ids
 
 SHOWN = 5
 """Ids that are named."""
+
+_SPAN = 4
+"""Up to so many whole numbers a row, counting them all is quicker than sorting the rows."""
 
 
 @check(
@@ -40,19 +44,24 @@ def duplicate_ids(check: Check, context: Context) -> Finding:
     column = rows.given.id
     if rows.kept.rows is not None:
         column = column.take(rows.kept.rows)
-    again = _again(column)
+    try:
+        keys = _keys(column)
+    except InputError as error:
+        return check.skipped(error.what)
+    again = _again(keys)
     if not len(again):
         return check.passed(f"{counted(len(column), 'id')}, each once", rows=len(column))
-    # Places are sorted by id, so a new id begins where the text changes.
-    first = list(dict.fromkeys(column.show(row).strip() for row in again[: 1000 * SHOWN].tolist()))
-    distinct = _distinct(column, again)
+    distinct, places = np.unique(keys[again], return_index=True)
+    first = [column.show(int(again[k])).strip() for k in np.sort(places)[:SHOWN].tolist()]
+    others = f" and {len(distinct) - SHOWN} more" if len(distinct) > SHOWN else ""
+    verb = "occurs" if len(distinct) == 1 else "occur"
     return check.found(
-        f"{counted(distinct, 'id')} occur more than once, in {len(again)} of {len(column)} rows: "
-        f"{in_short(first[:SHOWN], SHOWN)}{'' if distinct <= SHOWN else ' and others'}",
-        ids=distinct,
+        f"{counted(len(distinct), 'id')} {verb} more than once, in {len(again)} of {len(column)} "
+        f"rows: {in_short(first)}{others}",
+        ids=len(distinct),
         rows=len(again),
         of=len(column),
-        first=first[:SHOWN],
+        first=first,
     )
 
 
@@ -66,15 +75,14 @@ def _keys(column: Column) -> Integers:
     return np.array([place.setdefault(key, len(place)) for key in ids(column).tolist()])
 
 
-def _again(column: Column) -> Integers:
-    """The rows, counted from 0, whose id occurs more than once, in order of appearance."""
-    keys = _keys(column)
+def _again(keys: Integers) -> Integers:
+    """The rows, counted from 0, whose key occurs more than once, in order of appearance."""
     if len(keys) < 2 or (keys[1:] > keys[:-1]).all():
         return np.empty(0, dtype=np.int64)
+    low, span = int(keys.min()), int(keys.max()) - int(keys.min())
+    if span < _SPAN * len(keys):
+        places = keys - low
+        return np.flatnonzero(np.bincount(places)[places] > 1)
     ordered = np.sort(keys)
     twice = np.unique(ordered[1:][ordered[1:] == ordered[:-1]])
     return np.flatnonzero(np.isin(keys, twice)) if len(twice) else twice[:0]
-
-
-def _distinct(column: Column, rows: Integers) -> int:
-    return len(np.unique(_keys(column)[rows]))

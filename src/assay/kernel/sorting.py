@@ -109,5 +109,11 @@ def _settle(nearly: NDArray[np.int64]) -> None:
         end = max(start, len(nearly) - (len(nearly) - start) % _ROW)
         nearly[start:end].reshape(-1, _ROW).sort(axis=1)
         nearly[end:].sort()
-    if not (nearly[1:] >= nearly[:-1]).all():
+    if not (nearly[1:] >= nearly[:-1]).all() and not _sorted_but_for_labels(nearly):
         nearly.sort()
+
+
+def _sorted_but_for_labels(packed: NDArray[np.int64]) -> bool:
+    """Whether only labels of equal scores are out of order, which does not matter."""
+    scores = packed >> 1
+    return bool((scores[1:] >= scores[:-1]).all())

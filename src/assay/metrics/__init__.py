@@ -2,16 +2,7 @@
 
 `find` looks a metric up by name; each is callable on arrays:
 
->>> from assay.metrics import (
-    classification,
-    errors,
-    explained,
-    one_class,
-    probability,
-    ranking,
-    relative,
-    skill,
-)
+>>> from assay.metrics import find
 >>> find("r2")([0.0, 1.0, 100.0, 101.0], [0.0, 0.0, 100.0, 100.0])
 0.9998000199980002
 """
