@@ -39,7 +39,12 @@ print("pooled, folds aligned:", aligned["r2"].pooled.value)
 # Perfect predictions score 1; four inputs are refused.
 assert assay.evaluate([0.0, 1.0], [0.0, 1.0])["r2"].pooled.value == 1.0
 refused = 0
-for y, p in (([1.0], [1.0]), ([0.0, 1.0], [0.0]), ([1.0, 1.0], [1.0, 1.0]), ([0.0, np.nan], [0.0, 1.0])):
+for y, p in (
+    ([1.0], [1.0]),
+    ([0.0, 1.0], [0.0]),
+    ([1.0, 1.0], [1.0, 1.0]),
+    ([0.0, np.nan], [0.0, 1.0]),
+):
     try:
         assay.evaluate(y, p, metrics="r2", undefined="raise")
     except (assay.InputError, assay.UndefinedError) as error:

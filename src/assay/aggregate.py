@@ -6,11 +6,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 from typing import Any
 
-from assay.exact import nearest, nearest_root
+from assay.exact import ExactSum, Rational, exact_total, nearest, nearest_root
 from assay.metrics.declare import Metric, Soundness
-from assay.metrics.outcome import Outcome, Part, Ratio, in_words
+from assay.metrics.outcome import Outcome, Ratio, in_words
 from assay.score import Score, settle
 from assay.states.state import Bundle
 
@@ -117,7 +118,7 @@ def over_parts(
         score(metric, bundle, f"per_{kind}", frame, name)
         for name, bundle in zip(names, parts, strict=True)
     ]
-    mean = _mean(metric, kind, per_part, frame)
+    mean = _mean(metric, kind, per_part, whole, frame)
     inside = _within(metric, kind, parts, whole, frame)
     pooled = score(metric, whole, "pooled", frame)
     distinct = {s.value for s in (mean, inside, pooled) if s.is_defined}
@@ -126,7 +127,7 @@ def over_parts(
     return Aggregated(per_part, mean, inside, why)
 
 
-def _mean(metric: Metric, kind: str, scores: list[Score], frame: Frame) -> Score:
+def _mean(metric: Metric, kind: str, scores: list[Score], whole: Bundle, frame: Frame) -> Score:
     name = f"mean_of_{kind}s"
     values = [s.value for s in scores if s.is_defined]
     undefined = None
@@ -134,17 +135,18 @@ def _mean(metric: Metric, kind: str, scores: list[Score], frame: Frame) -> Score
         undefined = f"none of {len(scores)} {kind}s is defined: {scores[0].undefined}"
     finite = bool(values) and all(map(math.isfinite, values))
     exact = [s.exact for s in scores if s.is_defined] if finite else []
-    center = nearest(sum(exact, Fraction(0)) / len(exact)) if finite else _infinite(values)
+    center = nearest(_total(exact) / len(exact)) if finite else _infinite(values)
     spread = _spread(exact) if finite else (None, None)
     substituted = sum(s.substituted for s in scores)
+    rows, weight = _size(metric, whole)
     if undefined is None and math.isnan(center):
         undefined = f"{kind}s are infinite with both signs"
     return Score(
         metric=metric,
         aggregation=name,
         value=center,
-        n=sum(s.n for s in scores),
-        weight=math.fsum(s.weight for s in scores),
+        n=rows,
+        weight=weight,
         policy=frame.policy,
         undefined=undefined
         or (
@@ -164,9 +166,13 @@ def _mean(metric: Metric, kind: str, scores: list[Score], frame: Frame) -> Score
 
 
 def _difference(scores: list[Score]) -> float:
-    values = [s.value for s in scores]
     # A comparison with an undefined value is undefined; filling it in would look like fairness.
-    return math.nan if any(map(math.isnan, values)) else max(values) - min(values)
+    if not all(score.is_defined for score in scores):
+        return math.nan
+    low, high = min(scores, key=float), max(scores, key=float)
+    if math.isinf(low.value) or math.isinf(high.value):
+        return math.nan if low.value == high.value else math.inf
+    return float(high.exact.minus(low.exact))
 
 
 def _infinite(values: list[float]) -> float:
@@ -174,10 +180,14 @@ def _infinite(values: list[float]) -> float:
     return sum(v for v in values if math.isinf(v)) if values else math.nan
 
 
-def _spread(exact: list[Fraction]) -> tuple[float | None, float | None]:
+def _total(exact: list[ExactSum]) -> Fraction:
+    return Fraction(reduce(ExactSum.merge, exact, ExactSum()).rational)
+
+
+def _spread(exact: list[ExactSum]) -> tuple[float | None, float | None]:
     """Standard deviations with the divisors k and k - 1, exact up to the root."""
-    mean = sum(exact, Fraction(0)) / len(exact)
-    squares = sum(((v - mean) ** 2 for v in exact), Fraction(0))
+    mean = _total(exact) / len(exact)
+    squares = _total([ExactSum.near((v.rational - mean) ** 2, 256) for v in exact])
     sample = nearest_root(squares / (len(exact) - 1)) if len(exact) > 1 else None
     return nearest_root(squares / len(exact)), sample
 
@@ -211,16 +221,19 @@ def _summed(metric: Metric, kind: str, parts: Sequence[Bundle]) -> Outcome:
     """The formula on the summed numerators and denominators of the parts."""
     outcomes = [metric.of(bundle) for bundle in parts]
     ratios = [outcome.ratio or Ratio(0, 0) for outcome in outcomes]
-    top = sum((Fraction(ratio.numerator) for ratio in ratios), Fraction(0))
-    low = sum((Fraction(ratio.denominator) for ratio in ratios), Fraction(0))
+    top = exact_total(ratio.numerator for ratio in ratios)
+    low = exact_total(ratio.denominator for ratio in ratios)
     model = next((ratio for ratio in ratios if ratio.denominator), ratios[0])
     ratio = Ratio(top, low, model.offset, model.sign, model.root)
-    sums: dict[str, Part] = {}
-    for outcome in outcomes:
-        for name, part in outcome.parts.items():
-            sums[name] = sums.get(name, 0) + part
+    names = list(dict.fromkeys(name for outcome in outcomes for name in outcome.parts))
+    sums = {name: exact_total(_parts(outcomes, name)) for name in names}
     reason = None if low else f"in every {kind} {outcomes[0].undefined}"
     return Outcome(ratio, parts=sums, undefined=reason)
+
+
+def _parts(outcomes: list[Outcome], name: str) -> list[Rational]:
+    found = (outcome.parts.get(name, 0) for outcome in outcomes)
+    return [Fraction(part) for part in found]
 
 
 def _why(

@@ -14,7 +14,7 @@ from assay.errors import InputError
 from assay.findings import check_all
 from assay.findings.finding import Context, Findings
 from assay.metrics.declare import SOUND, Metric
-from assay.outputs import bundle
+from assay.outputs import bundle, over_outputs
 from assay.plan import kinds_of, plan, resolve
 from assay.rows.partition import Partition
 from assay.rows.prepare import Rows
@@ -48,8 +48,11 @@ class Evaluation:
         self._views: dict[str, View] = {}
         self._frame = Frame(policy, rows.unit)
         self._build(kinds_of(list(self.metrics.values())))
+        # What was named, and what may raise, must fail here and not when it is looked at.
         if policy == "raise":
-            self.scores  # noqa: B018  (an undefined value must raise here, not when it is looked at)
+            _ = self.scores
+        elif metrics is not None:
+            _ = [self.pooled(key) for key in self.metrics]
 
     def _build(self, kinds: Sequence[type[State]]) -> None:
         self.states: Bundle = bundle(self.rows.blocks, kinds)
@@ -74,8 +77,28 @@ class Evaluation:
         if metric is None:
             metric = resolve(self.rows, name)
             metric = self.metrics.get(metric.key, metric)
+        if self.rows.outputs and metric.output is None and metric.average is None:
+            found = over_outputs(metric, self.rows.outputs)
+            if metric.key not in found:
+                raise InputError(
+                    f"{metric.key} has a value for each of {len(self.rows.outputs)} outputs and "
+                    "none for all",
+                    remedy=f"take one of {', '.join(found)}",
+                )
+            metric = found[metric.key]
         self._views[name] = self._view(metric)
         return self._views[name]
+
+    @property
+    def headlines(self) -> list[str]:
+        """The keys of all metrics but the rows of the per-class report."""
+        return [key for key, metric in self.metrics.items() if not is_report_row(key, metric)]
+
+    def pooled(self, key: str) -> Score:
+        """The pooled score alone of a metric in this evaluation, without those of its parts."""
+        if key in self._views:
+            return self._views[key].pooled
+        return self._doubted(score(self.metrics[key], self.states, "pooled", self._frame))
 
     def _view(self, metric: Metric) -> View:
         missing = [kind for kind in metric.needs if kind not in self.states]
@@ -118,7 +141,7 @@ class Evaluation:
         found = []
         for key, metric in self.metrics.items():
             # Of the per-class report only the pooled rows are worth a line each.
-            found += [self[key].pooled] if is_report_row(key, metric) else list(self[key])
+            found += [self.pooled(key)] if is_report_row(key, metric) else list(self[key])
         return found
 
     @cached_property

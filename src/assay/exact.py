@@ -53,6 +53,22 @@ class ExactSum:
             total = total.merge(cls.scaled(numerator, 1 - denominator.bit_length()))
         return total
 
+    @classmethod
+    def near(cls, value: Rational, bits: int = 128) -> ExactSum:
+        """A rational number to so many significant bits, rounded down in size.
+
+        Sums of many ratios stay short this way, and are still rounded right as doubles but for
+        ties closer than 2**-75.
+
+        >>> float(ExactSum.near(Fraction(1, 3)))
+        0.3333333333333333
+        """
+        size = value.numerator.bit_length() - value.denominator.bit_length()
+        down = bits - size
+        top, low = value.numerator, value.denominator
+        scaled = abs(top << down) // low if down >= 0 else abs(top) // (low << -down)
+        return cls.scaled(scaled if top >= 0 else -scaled, -down)
+
     def merge(self, other: ExactSum) -> ExactSum:
         """The sum of both; associative and commutative to the last bit."""
         if not self.units:
@@ -144,6 +160,17 @@ def nearest_root(value: Rational) -> float:
     down = half + 1
     magnitude = Fraction(whole, 1 << down) if down >= 0 else whole << -down
     return math.copysign(nearest(magnitude), 1 if value > 0 else -1)
+
+
+def exact_total(values: Iterable[Rational]) -> Fraction:
+    """The exact sum of many rational numbers.
+
+    >>> exact_total([Fraction(1, 2), Fraction(1, 3), 1])
+    Fraction(11, 6)
+    """
+    every = list(values)
+    top, low = total_of([v.numerator for v in every], [v.denominator for v in every])
+    return Fraction(top, low)
 
 
 def total_of(numerators: list[int], denominators: list[int]) -> tuple[int, int]:

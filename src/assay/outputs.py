@@ -31,6 +31,14 @@ class Outputs(State):
         pairs = zip(self.states, other.states, strict=True)
         return Outputs(tuple(one.merge(two) for one, two in pairs))
 
+    def to_dict(self) -> dict[str, Any]:
+        """The states as JSON values, exactly."""
+        return {"state": "Outputs", "states": [state.to_dict() for state in self.states]}
+
+    @classmethod
+    def _read(cls, name: str, value: Any) -> Any:
+        return tuple(map(State.from_dict, value))
+
     def __getattr__(self, name: str) -> Any:
         # Rows and weight are those of any output: they share their rows.
         if name in ("rows", "weight"):

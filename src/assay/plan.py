@@ -59,6 +59,8 @@ def _listed(metric: Metric, rows: Rows) -> bool:
         return False
     if metric.listed == "multiclass" and rows.task == "binary":
         return False
+    if metric.suits is not None and not all(map(metric.suits, rows.blocks)):
+        return False
     return not metric.binary or rows.positive is not None
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from assay.errors import InputError, UndefinedError
-from assay.exact import nearest
+from assay.exact import ExactSum, nearest
 from assay.metrics.declare import SOUND, Metric, Soundness
 from assay.metrics.outcome import Outcome, Part, in_words
 
@@ -98,12 +98,12 @@ class Score:
         return not math.isnan(self.value)
 
     @property
-    def exact(self) -> Fraction:
-        """A finite value before it was rounded, where it is a ratio; otherwise the double."""
+    def exact(self) -> ExactSum:
+        """A finite value to 128 bits where it is a ratio; otherwise the double that it is."""
         ratio = None if self.outcome is None else self.outcome.ratio
         if ratio is None or ratio.root or self.substituted or not ratio.denominator:
-            return Fraction(self.value)
-        return ratio.rational
+            return ExactSum.of([self.value])
+        return ExactSum.near(ratio.rational)
 
     def __float__(self) -> float:
         return self.value
@@ -153,6 +153,7 @@ class Score:
             ("rows", f"{self.n}, weight {in_words(self.weight)}"),
             ("parts", parts),
             ("note", self.note or ""),
+            ("because", "" if self.substituted or not self.is_defined else self.undefined or ""),
             ("policy", f"{self.policy}: {IN_WORDS[self.policy]}"),
             ("soundness", doubt),
         ]

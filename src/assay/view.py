@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,11 +12,46 @@ from assay.metrics.declare import Metric
 from assay.score import Score
 
 
+class Parts(Iterable[Score]):
+    """The scores of folds or groups: iterates over the scores, looks one up by its name.
+
+    ``parts["north"]`` is the score of the group "north"; `keys`, `values` and `items` are those of
+    a dict, so that ``dict(parts)`` makes one.
+    """
+
+    def __init__(self, scores: Sequence[Score]) -> None:
+        self._scores = {score.part: score for score in scores}
+
+    def __iter__(self) -> Iterator[Score]:
+        return iter(self._scores.values())
+
+    def __len__(self) -> int:
+        return len(self._scores)
+
+    def __getitem__(self, name: Any) -> Score:
+        return self._scores[name]
+
+    def keys(self) -> list[Any]:
+        """The names of the folds or groups."""
+        return list(self._scores)
+
+    def values(self) -> list[Score]:
+        """The scores."""
+        return list(self._scores.values())
+
+    def items(self) -> list[tuple[Any, Score]]:
+        """Names with scores."""
+        return list(self._scores.items())
+
+    def __repr__(self) -> str:
+        return f"<{', '.join(f'{name!r}: {score.shown()}' for name, score in self.items())}>"
+
+
 @dataclass(frozen=True)
 class View:
     """One metric of an evaluation under all its aggregations.
 
-    ``view.pooled`` is the score of all rows; with folds there are ``per_fold`` (a dict by fold),
+    ``view.pooled`` is the score of all rows; with folds there are ``per_fold`` (see `Parts`),
     ``mean_of_folds`` and ``within_fold``, with groups ``per_group``, ``mean_of_groups`` and
     ``within_group``. `why` says in figures why they differ.
     """
@@ -27,9 +62,9 @@ class View:
     groups: Aggregated | None = None
 
     @property
-    def per_fold(self) -> dict[Any, Score]:
-        """The score of each fold by the fold's name."""
-        return {score.part: score for score in self._folds.per_part}
+    def per_fold(self) -> Parts:
+        """The score of each fold, in order, and by the fold's name."""
+        return Parts(self._folds.per_part)
 
     @property
     def mean_of_folds(self) -> Score:
@@ -42,9 +77,9 @@ class View:
         return self._folds.within
 
     @property
-    def per_group(self) -> dict[Any, Score]:
-        """The score of each group by the group's name."""
-        return {score.part: score for score in self._groups.per_part}
+    def per_group(self) -> Parts:
+        """The score of each group, in order, and by the group's name."""
+        return Parts(self._groups.per_part)
 
     @property
     def mean_of_groups(self) -> Score:

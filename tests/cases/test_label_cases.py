@@ -437,7 +437,7 @@ def test_CLS_15_row_without_rows_in_a_normalised_matrix():
     shares = counts.normalised("true")
     assert shares[0].tolist() == [0.5, 0.5]
     assert np.isnan(shares[1]).all()
-    assert counts.margins()[1] == [2, 0]  # the support of each true class
+    assert counts.margins[1] == [2, 0]  # the support of each true class
 
 
 def test_CLS_15_sibling_the_diagonal_and_the_columns():

@@ -110,9 +110,9 @@ def scores(rng: np.random.Generator, rows: int, recipe: str) -> np.ndarray:
 
 
 def whole_numbers(block: Block, rng: np.random.Generator) -> Block:
-    """The same block with targets and predictions that are Python integers beyond 2**53."""
+    """The same block whose targets, predictions and scores are Python integers beyond 2**53."""
     columns: dict[str, Any] = {}
-    for name in ("y_true", "y_pred"):
+    for name in ("y_true", "y_pred", "score"):
         values = np.empty(len(block), dtype=object)
         values[:] = [2**60 + int(v) for v in rng.integers(-3, 4, len(block))]
         columns[name] = values

@@ -257,6 +257,12 @@ def test_many_rows_in_any_order_score_the_same(key):
 # Over folds
 
 
+def unrounded(score):
+    """The exact value of a ratio; a root, or a value that is no ratio, as it was rounded."""
+    ratio = score.outcome.ratio
+    return Fraction(score.value) if ratio is None or ratio.root else ratio.rational
+
+
 def evaluated(key, rng, rows, folds, weight="none"):
     metric, given = ready(key), columns(key, rng, rows)
     options = {}
@@ -315,7 +321,8 @@ def test_within_folds_is_the_quotient_of_the_sums(key, rng, rows, folds):
 def test_the_mean_of_folds_is_over_the_defined_ones(key, rng, rows, folds):
     view = evaluated(key, rng, rows, folds)
     mean = view.mean_of_folds
-    values = [score.value for score in view.per_fold.values() if score.is_defined]
+    defined = [score for score in view.per_fold.values() if score.is_defined]
+    values = [score.value for score in defined]
     assert (mean.defined, mean.of, mean.n) == (len(values), folds, rows)
     assert len(view.per_fold) == folds
     if not values:
@@ -325,7 +332,8 @@ def test_the_mean_of_folds_is_over_the_defined_ones(key, rng, rows, folds):
     if not all(map(math.isfinite, values)):
         assert mean.value == math.inf
         return
-    exact = list(map(Fraction, values))
+    exact = list(map(unrounded, defined))
+    assert list(map(nearest, exact)) == values
     center = sum(exact) / len(exact)
     squares = sum((v - center) ** 2 for v in exact)
     assert mean.value == nearest(center)

@@ -140,6 +140,23 @@ def test_blocks_of_different_recipes_merge_alike_in_any_order(kind, one, two, th
 
 @every_state
 @given(blocks())
+def test_weights_of_one_are_no_weights(kind, block):
+    ones = replace(block, weight=np.ones(len(block)))
+    assert same(kind.of_block(ones), kind.of_block(replace(block, weight=None)))
+
+
+@every_state
+@given(blocks(), st.integers(2, 4))
+def test_a_whole_weight_is_so_many_rows_in_all_but_their_number(kind, block, times):
+    weighted = kind.of_block(replace(block, weight=np.full(len(block), float(times))))
+    repeated = kind.of_block(replace(block, weight=None).take(np.arange(len(block)).repeat(times)))
+    counts = [one.name for one in fields(kind) if one.name.endswith("rows")]
+    for name in {one.name for one in fields(kind)} - {*counts, "outside", "sums"}:
+        assert getattr(weighted, name) == getattr(repeated, name), name
+
+
+@every_state
+@given(blocks())
 def test_a_state_survives_json(kind, block):
     state = kind.of_block(block)
     written = json.loads(text(state))
@@ -225,6 +242,18 @@ def test_what_is_read_must_be_the_whole_state(kind):
     with pytest.raises(ValueError, match="has the fields"):
         kind.from_dict(
             {name: value for name, value in written.items() if name != fields(kind)[0].name}
+        )
+
+
+@every_state
+def test_zero_has_one_sign(kind):
+    rng = np.random.default_rng(9)
+    block = replace(block_of(rng, 4, "zeros"), y_true=np.array([0.0, -0.0, -0.0, 0.0]))
+    block = replace(block, score=np.array([-0.0, 0.0, 0.0, -0.0]), y_pred=np.zeros(4))
+    for order in ([0, 1, 2, 3], [1, 0, 3, 2], [3, 2, 1, 0]):
+        states = [kind.of_block(block.take([row])) for row in order]
+        assert same(
+            states[0].merge(states[1]).merge(states[2]).merge(states[3]), kind.of_block(block)
         )
 
 

@@ -21,6 +21,17 @@ def test_r2_under_its_four_names():
     assert view.within_fold.parts == {"sse": 2, "sst": 10, "weight": 4}
 
 
+def test_a_mean_is_of_the_exact_values_and_rounded_once():
+    # Fold values 1/3, 1/3 and 2/3: their mean is 4/9, whatever each rounds to.
+    truth, label = [1] * 9, [1, 0, 0, 1, 0, 0, 1, 1, 0]
+    view = assay.evaluate(truth, label, labels=[0, 1], fold=[1] * 3 + [2] * 3 + [3] * 3)["accuracy"]
+    assert view.mean_of_folds.value == 4 / 9
+    assert [score.value for score in view.per_fold] == [1 / 3, 1 / 3, 2 / 3]
+    assert view.per_fold[3].part == 3
+    assert list(view.per_fold.keys()) == [1, 2, 3]
+    assert len(view.per_fold) == 3
+
+
 def test_a_mean_of_errors_weighs_folds_and_not_rows():
     view = assay.evaluate([0.0, 0.0, 0.0], [1, 1, 4], fold=["a", "a", "b"])["mae"]
     assert view.mean_of_folds.value == 2.5

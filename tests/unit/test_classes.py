@@ -35,9 +35,9 @@ def test_the_declared_order_is_the_order_of_a_weighted_kappa():
     y, p = ["low", "mid", "high"], ["mid", "mid", "low"]
     ordered = assay.evaluate(y, p, labels=["low", "mid", "high"], metrics=["kappa_quadratic"])
     by_alphabet = assay.evaluate(y, p, metrics=["kappa_quadratic"])
-    # Ordered 0, 1, 2 and 1, 1, 0: observed 1 + 4 = 5, expected
-    # (1 + 1 + 0 + 0 + 4 + 1 * 2 ...) by margins 1, 1, 1 and 1, 2, 0: (0 + 2 + 1 + 0 + 4 + 2)/3 = 3.
-    assert ordered["kappa_quadratic"].pooled.value == float("-0.6666666666666666")
+    # Ordered, 0, 1, 2 against 1, 1, 0: observed 1 + 0 + 4 = 5. Margins 1, 1, 1 and 1, 2, 0:
+    # expected (2 * 1 + 1 * 1 + 1 * 4 + 2 * 1)/3 = 3.
+    assert ordered["kappa_quadratic"].pooled.value == -2 / 3
     assert by_alphabet["kappa_quadratic"].pooled.value != ordered["kappa_quadratic"].pooled.value
 
 

@@ -210,7 +210,7 @@ def test_a_metric_that_was_not_named_is_computed_when_looked_up():
         ("zzzzz", "there is no metric 'zzzzz'; `assay metrics` lists them"),
         ("fbeta:gamma=2", "fbeta has no parameter 'gamma'; it has: beta"),
         ("mae:x=1", "mae has no parameter 'x'; it has: none"),
-        ("fbeta:beta=two", "not a number"),
+        ("fbeta:beta=two", "must be a number of 0 or more"),
         ("accuracy", "accuracy needs labels: the task is regression"),
         ("adjusted_r2", "adjusted_r2 needs n_features"),
     ],

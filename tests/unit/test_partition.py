@@ -22,7 +22,7 @@ Y, P = [1.5, 2.0, 3.0, 4.0], [1.0, 2.0, 3.0, 4.0]
 )
 def test_parts_are_named_and_sorted(fold, names):
     view = assay.evaluate(Y, P, fold=fold)["mae"]
-    assert list(view.per_fold) == names
+    assert list(view.per_fold.keys()) == names
     assert [score.n for score in view.per_fold.values()] == [2, 2]
 
 
@@ -48,7 +48,7 @@ def test_rows_left_out_leave_their_part():
     ev = assay.evaluate([*Y, None], [*P, 1.0], fold=[1, 1, 2, 2, 2], drop_missing=True)
     assert [score.n for score in ev["mae"].per_fold.values()] == [2, 2]
     ev = assay.evaluate(Y, P, fold=[1, 1, 2, 3], sample_weight=[1, 1, 1, 0])
-    assert list(ev["mae"].per_fold) == [1, 2]
+    assert list(ev["mae"].per_fold.keys()) == [1, 2]
 
 
 def test_a_partition_of_another_length_is_refused():

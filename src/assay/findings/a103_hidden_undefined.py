@@ -123,10 +123,8 @@ def _of_classes(
 
 def _undefined(metric: Metric, counts: ConfusionCounts, block: Block) -> list[dict[str, Any]]:
     """The first classes that are undefined, each with the reason its own formula gives."""
-    _, true, pred = (
-        np.array(margin[: block.declared], dtype=object) for margin in counts.margins()
-    )
-    whole = sum(counts.margins()[1])
+    _, true, pred = (np.array(margin[: block.declared], dtype=object) for margin in counts.margins)
+    whole = sum(counts.margins[1])
     # Only a class that is nowhere or everywhere on one side can have a denominator of 0.
     doubtful = np.flatnonzero((true == 0) | (pred == 0) | (true == whole) | (pred == whole))
     base = find(metric.name)

@@ -56,22 +56,17 @@ def reduced(counts: Counts, exponent: int) -> tuple[Counts, int]:
     """The same weights in canonical form: no common factor of two, int64 wherever they fit."""
     if exponent == 0 and counts.dtype == np.int64 and (counts[:1] % 2).any():
         return counts, 0
-    whole = [int(count) for count in counts.tolist()]
-    bits = 0
-    for count in whole:
-        bits |= count
+    bits = int(np.bitwise_or.reduce(counts)) if len(counts) else 0
     if not bits:
-        return np.zeros(len(whole), dtype=np.int64), 0
-    zeros = (bits & -bits).bit_length() - 1
-    # Whole weights stay whole numbers, so that counts read as counts.
-    zeros = zeros if exponent + zeros <= 0 else max(-exponent, 0)
+        return np.zeros(len(counts), dtype=np.int64), 0
     if exponent > 0:
-        whole, exponent, zeros = [count << exponent for count in whole], 0, 0
-    fits = sum(whole) < FITS
-    return (
-        np.array([count >> zeros for count in whole], dtype=np.int64 if fits else object),
-        exponent + zeros,
-    )
+        return reduced(counts.astype(object) << exponent, 0)
+    # Whole weights stay whole numbers, so that counts read as counts.
+    zeros = min((bits & -bits).bit_length() - 1, -exponent)
+    if zeros:
+        counts = counts >> zeros
+    fits = int(counts.sum()) < FITS if counts.dtype == object else True
+    return counts.astype(np.int64 if fits else object), exponent + zeros
 
 
 def weight_of(counts: Counts, exponent: int) -> ExactSum:

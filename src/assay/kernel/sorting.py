@@ -50,7 +50,7 @@ def sorted_with_labels(score: Floats, positive: Mask) -> tuple[Floats, Mask]:
 def _scale(low: float, high: float) -> float | None:
     """A power of two that brings all scores below 2 in size, or None where there is none."""
     largest = max(-low, high)
-    if not 0 < high - low < np.inf:
+    if not 0 < high - low < np.inf or _BUCKETS / (high - low) == np.inf:
         return None
     if largest < 2:
         return 1.0

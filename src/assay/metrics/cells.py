@@ -29,7 +29,7 @@ class OneClass:
 
 def every_class(counts: ConfusionCounts) -> list[OneClass]:
     """Each declared class against the rest, in the order of the labels."""
-    hits, true, pred = counts.margins()
+    hits, true, pred = counts.margins
     whole = sum(true)
     return [
         OneClass(h, p - h, t - h, whole - t - p + h, counts.cells.exponent)
@@ -42,14 +42,14 @@ def every_class(counts: ConfusionCounts) -> list[OneClass]:
 def one_class(counts: ConfusionCounts, positive: Any) -> OneClass:
     """The positive class against the rest."""
     place = counts.labels.index(positive)
-    hits, true, pred = counts.margins()
+    hits, true, pred = counts.margins
     h, t, p = hits[place], true[place], pred[place]
     return OneClass(h, p - h, t - h, sum(true) - t - p + h, counts.cells.exponent)
 
 
 def squared_correlation(counts: ConfusionCounts) -> tuple[int, int, int]:
     """Covariance and variances of truth and prediction as class indicators, times n squared."""
-    hits, true, pred = counts.margins()
+    hits, true, pred = counts.margins
     whole = sum(true)
     product = sum(hits) * whole - sum(t * p for t, p in zip(true, pred, strict=True))
     return (
@@ -70,7 +70,7 @@ def chance(counts: ConfusionCounts, power: int) -> tuple[Rational, Rational]:
         Both as weights; the expected one has the class shares of the margins.
     """
     true_of, pred_of = counts.coordinates
-    _, true, pred = counts.margins()
+    _, true, pred = counts.margins
     unit = Fraction(2) ** counts.cells.exponent
     cells = zip(true_of.tolist(), pred_of.tolist(), counts.cells.weights.tolist(), strict=True)
     observed = sum(w * _distance(i, j, power) for i, j, w in cells)

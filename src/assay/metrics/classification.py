@@ -33,7 +33,7 @@ def accuracy(counts: ConfusionCounts) -> Outcome:
     """
     if not counts.rows:
         return nothing()
-    hits, true, _ = counts.margins()
+    hits, true, _ = counts.margins
     scale = Fraction(2) ** counts.cells.exponent
     parts = {
         "correct": sum(hits) * scale,
@@ -44,7 +44,7 @@ def accuracy(counts: ConfusionCounts) -> Outcome:
 
 
 def _recalls(counts: ConfusionCounts) -> list[tuple[int, int]]:
-    hits, true, _ = counts.margins()
+    hits, true, _ = counts.margins
     named = slice(0, counts.declared)
     return [(h, t) for h, t in zip(hits[named], true[named], strict=True) if t]
 
@@ -158,6 +158,7 @@ def mcc(counts: ConfusionCounts) -> Outcome:
     hides="that the value depends on the class shares; weights: none, linear or quadratic",
     within="sum",
     params={"weights": 0},
+    domain={"weights": (lambda power: power in (0, 1, 2), "0, 1 or 2")},
     relations="weights=1 is linear and weights=2 quadratic in the distance of the classes' order",
     reference="Cohen (1960), Educ. Psychol. Meas. 20:37-46, doi:10.1177/001316446002000104",
     aliases=("cohen_kappa_score",),

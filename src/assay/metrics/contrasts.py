@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
+from assay.exact import exact_total
 from assay.metrics.outcome import in_words
 from assay.states.moments import TargetMoments
 from assay.states.state import Bundle
@@ -16,7 +16,7 @@ def spread_split(whole: Bundle, parts: Sequence[Bundle]) -> str | None:
     pooled = whole[TargetMoments]
     if not isinstance(pooled, TargetMoments) or not pooled.rows:
         return None
-    within = sum((m.spread for m in moments), Fraction(0))
+    within = exact_total(m.spread for m in moments)
     between = pooled.spread - within
     return (
         f"SST {in_words(pooled.spread)} = {in_words(within)} within folds "

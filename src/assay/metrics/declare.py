@@ -12,6 +12,7 @@ from assay.errors import InputError
 from assay.metrics.outcome import Outcome
 from assay.rows.given import from_arrays
 from assay.rows.prepare import Options, prepare
+from assay.states.block import Block
 from assay.states.state import Bundle, State
 
 Level = Literal["sound", "caution", "refused"]
@@ -68,10 +69,12 @@ class Metric:
         contrast: Says in figures why the aggregations differ.
         params: Parameters of the formula; None must be given.
         defaults: The parameters as declared.
+        domain: For each parameter what it may be: a test, and the same in words.
         average, class_, output: Which average, class or output of a family this is.
         relations: Its relation to neighbouring metrics.
         reference: Where the definition comes from.
         aliases: Other names that find it, scikit-learn's scorer strings among them.
+        suits: Whether it should be computed on such rows when no metrics are named; None for all.
         listed: Whether it is computed when no metrics are named: always, for more than two classes
             only, or when named.
     """
@@ -93,6 +96,8 @@ class Metric:
     contrast: Contrast | None = None
     params: Mapping[str, Any] = field(default_factory=dict)
     defaults: Mapping[str, Any] = field(default_factory=dict)
+    domain: Mapping[str, tuple[Callable[[Any], bool], str]] = field(default_factory=dict)
+    suits: Callable[[Block], bool] | None = None
     average: str | None = None
     class_: Any = None
     output: str | None = None
@@ -125,8 +130,10 @@ class Metric:
         """
         for name, value in self.params.items():
             if value is None or value == "":
+                words = self.domain[name][1]
                 raise InputError(
-                    f"{self.name} needs {name}", remedy=f"name it as {self.name}:{name}=3"
+                    f"{self.name} needs {name}, {words}",
+                    remedy=f"write {self.name}:{name}={'NAME' if value == '' else 3}",
                 )
         states = (bundle[kind] for kind in self.needs)
         if self.of_one_class:
@@ -141,17 +148,16 @@ class Metric:
         """The same metric with other parameters.
 
         Raises:
-            InputError: It has no such parameter.
+            InputError: It has no such parameter, or not with such a value.
         """
         unknown = [name for name in params if name not in self.params]
         if unknown:
             known = ", ".join(self.params) or "none"
             raise InputError(f"{self.name} has no parameter {unknown[0]!r}; it has: {known}")
         for name, value in params.items():
-            if isinstance(value, str) != isinstance(self.defaults[name], str):
-                raise InputError(
-                    f"{name} of {self.name} is not a number: {value!r}", remedy="write fbeta:beta=2"
-                )
+            test, words = self.domain[name]
+            if isinstance(value, str) != isinstance(self.defaults[name], str) or not test(value):
+                raise InputError(f"{name} of {self.name} must be {words}, not {value!r}")
         return replace(self, params={**self.params, **params})
 
     def for_class(self, label: Any) -> Metric:

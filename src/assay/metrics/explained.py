@@ -164,6 +164,7 @@ def explained_variance(target: TargetMoments, errors: ErrorSums) -> Outcome:
     within="none",
     contrast=spread_split,
     params={"n_features": None},
+    domain={"n_features": (lambda p: isinstance(p, int) and p >= 0, "a whole number of 0 or more")},
     relations="n is the number of rows with positive weight: weights are not repeat counts, and "
     "scaling them changes nothing",
     listed="named",

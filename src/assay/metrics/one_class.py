@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from math import inf
 from typing import Any
 
 from assay.exact import Rational
@@ -155,6 +156,7 @@ fbeta = _declare(
     rewards="recall for beta above 1, precision below",
     hides="true negatives, which it does not use",
     params={"beta": 2},
+    domain={"beta": (lambda beta: 0 <= beta < inf, "a number of 0 or more")},
     relations="beta 1 is f1",
     aliases=("fbeta_score",),
     listed="named",

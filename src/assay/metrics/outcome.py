@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from decimal import Context, Decimal
 from fractions import Fraction
 
 from assay.exact import Rational, nearest, nearest_root, total_of
@@ -128,8 +129,6 @@ def in_words(number: Part, digits: int = 6) -> str:
 
 
 def _beyond(number: Rational) -> str:
-    """A number too large for a double, as digits and a power of ten."""
-    whole = abs(number.numerator) // number.denominator
-    digits = str(whole)
-    sign = "-" if number < 0 else ""
-    return f"{sign}{digits[0]}.{digits[1:6]}e+{len(digits) - 1}"
+    """A number too large for a double, to six digits and a power of ten."""
+    short = Context(prec=6).divide(Decimal(number.numerator), Decimal(number.denominator))
+    return f"{short:.5e}"

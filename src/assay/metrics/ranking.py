@@ -37,7 +37,7 @@ def pairs(ranked: RankedCounts) -> tuple[int, int]:
     twice = 2 * upto - others
     if whole < _EXACT and chosen.dtype != object:
         return int(chosen @ twice), whole
-    return sum(a * b for a, b in zip(chosen.tolist(), twice.tolist(), strict=True)), whole
+    return int(chosen.astype(object) @ twice.astype(object)), whole
 
 
 def _classes(ranked: RankedCounts) -> dict[str, Part]:

@@ -6,10 +6,13 @@ from fractions import Fraction
 from math import inf
 from typing import Any
 
+import numpy as np
+
 from assay.exact import nearest
 from assay.metrics.declare import metric
 from assay.metrics.errors import ROOTS
 from assay.metrics.outcome import Outcome, Part, Ratio, nothing
+from assay.states.block import Block
 from assay.states.errors import LogErrors
 from assay.states.relative import RelativeErrors, SymmetricErrors
 
@@ -93,7 +96,14 @@ def _logarithmic(errors: LogErrors, root: bool) -> Outcome:
     return Outcome(Ratio(total, weight, root=root), parts=parts)
 
 
+def _above(block: Block) -> bool:
+    """Whether every value has a logarithm of 1 + y."""
+    columns = [c for c in (block.y_true, block.y_pred) if c is not None]
+    return all(bool(np.all(column > -1)) for column in columns)
+
+
 _LOGARITHMIC: dict[str, Any] = {
+    "suits": _above,
     "needs": (LogErrors,),
     "kind": "values",
     "better": "lower",

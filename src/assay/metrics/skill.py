@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
+from assay.errors import InputError
 from assay.metrics.declare import caution, metric
 from assay.metrics.outcome import Outcome, Part, Ratio, nothing
 from assay.states.errors import BaselineErrors, ErrorSums
@@ -24,6 +25,7 @@ from assay.states.errors import BaselineErrors, ErrorSums
     reference="Murphy (1988), Mon. Weather Rev. 116:2417-2424, "
     "doi:10.1175/1520-0493(1988)116<2417:SSBOTM>2.0.CO;2",
     params={"baseline": ""},
+    domain={"baseline": (bool, "the name of a baseline")},
     listed="named",
 )
 def skill(errors: ErrorSums, baselines: BaselineErrors, baseline: str) -> Outcome:
@@ -37,6 +39,9 @@ def skill(errors: ErrorSums, baselines: BaselineErrors, baseline: str) -> Outcom
     """
     if not errors.rows:
         return nothing()
+    if baseline not in baselines.names:
+        known = ", ".join(baselines.names) or "none"
+        raise InputError(f"there is no baseline {baseline!r}", remedy=f"those given: {known}")
     against = baselines.sums[baselines.names.index(baseline)]
     sse, base = errors.squared.rational, against.squared.rational
     parts: dict[str, Part] = {"sse": sse, "baseline_sse": base}

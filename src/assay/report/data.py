@@ -36,7 +36,7 @@ def evaluation_dict(ev: Evaluation) -> dict[str, Any]:
     }
     if rows.block.pred_codes is not None:
         document["confusion"] = confusion_dict(ev)
-    document["why"] = {key: why for key in ev if (why := ev[key].why)}
+    document["why"] = {key: why for key in ev.headlines if (why := ev[key].why)}
     document["scores"] = [score.to_dict() for score in ev.scores]
     document["findings"] = [finding.to_dict() for finding in ev.findings]
     return document

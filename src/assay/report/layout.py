@@ -91,7 +91,7 @@ def _target(ev: Evaluation) -> str:
 
 
 def _scores(ev: Evaluation, kind: str) -> Grid:
-    views = [(key, ev[key]) for key in ev if "[" not in key or ev.rows.outputs]
+    views = [(key, ev[key]) for key in ev.headlines]
     head = ["metric"]
     if kind:
         head += [f"per {kind}", f"mean of {kind}s", f"within {kind}"]
@@ -148,12 +148,12 @@ def _classes(ev: Evaluation) -> list[Grid]:
     if len(labels) > _MOST_CLASSES:
         return []
     names = ("precision", "recall", "f1")
-    _, true, pred = counts.margins()
+    _, true, pred = counts.margins
     scale = 2.0**counts.cells.exponent
     report = [
         [
             str(label),
-            *(ev[f"{name}[{label}]"].pooled.shown(_DIGITS) for name in names),
+            *(ev.pooled(f"{name}[{label}]").shown(_DIGITS) for name in names),
             in_words(true[k] * scale),
             in_words(pred[k] * scale),
         ]
@@ -174,8 +174,8 @@ def _classes(ev: Evaluation) -> list[Grid]:
 def _remarks(ev: Evaluation) -> list[str]:
     """Why aggregations differ, what the marks mean, and remarks on values, each said once."""
     reasons: dict[str, list[str]] = {}
-    for key, metric in ev.metrics.items():
-        if metric.contrast and (why := ev[key].why):
+    for key in ev.headlines:
+        if ev.metrics[key].contrast and (why := ev[key].why):
             reasons.setdefault(why, []).append(key)
     lines = [f"{', '.join(keys)}: {why}" for why, keys in reasons.items()]
     doubts: dict[str, list[str]] = {}
@@ -185,13 +185,12 @@ def _remarks(ev: Evaluation) -> list[str]:
             name = score.aggregation.replace("_", " ")
             doubts.setdefault(f"{mark} {name}: {score.soundness.because}", []).append(key)
     lines += [f"{text} ({', '.join(keys)})" for text, keys in doubts.items()]
-    lines += [f"{key}: {note}" for key in ev if (note := ev[key].pooled.note)]
+    lines += [f"{key}: {note}" for key in ev.headlines if (note := ev[key].pooled.note)]
     if _partitions(ev) != [""]:
         lines.append("sd: population standard deviation, ddof 0; the sample sd is in the JSON")
     return lines
 
 
 def _shown(ev: Evaluation) -> Iterator[tuple[str, Score]]:
-    for key in ev:
-        if "[" not in key:
-            yield from ((key, score) for score in ev[key] if score.part is None)
+    for key in ev.headlines:
+        yield from ((key, score) for score in ev[key] if score.part is None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Literal, Self
 
 import numpy as np
@@ -20,7 +21,7 @@ _DENSE = 1 << 22
 """Cells up to which one bincount over the whole matrix is quicker than sorting the rows."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ConfusionCounts(State):
     """The weight of each (true class, predicted class); true classes are the rows of the matrix.
 
@@ -143,6 +144,7 @@ class ConfusionCounts(State):
         """The weight of all rows."""
         return self.cells.total
 
+    @cached_property
     def margins(self) -> tuple[list[int], list[int], list[int]]:
         """Per class: correct, truly of it, predicted as it; in units of ``2**cells.exponent``."""
         true, pred = self.coordinates

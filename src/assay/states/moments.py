@@ -57,7 +57,8 @@ class TargetMoments(State):
 
 
 def _item(value: object) -> float:
-    return value.item() if isinstance(value, np.generic) else value  # type: ignore[return-value]
+    # Adding zero turns -0.0 into 0.0, which of two zeros is the smaller being chance otherwise.
+    return value.item() + 0.0 if isinstance(value, np.generic) else value  # type: ignore[return-value]
 
 
 def block_of(

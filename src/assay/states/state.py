@@ -110,4 +110,8 @@ Bundle = dict[type[State], State]
 
 def merged(bundles: list[Bundle]) -> Bundle:
     """All bundles together; they hold the same classes."""
-    return {kind: reduce(State.merge, [b[kind] for b in bundles]) for kind in bundles[0]}
+    return {kind: reduce(_merge, [b[kind] for b in bundles]) for kind in bundles[0]}
+
+
+def _merge(left: State, right: State) -> State:
+    return left.merge(right)
