@@ -1,7 +1,7 @@
 """Assay beside scikit-learn, in one process, in turn: medians and their ratios. Gates nothing.
 
-Run it as ``python benchmarks/run.py [rows ...]``; the default is 1000 and 1000000 rows. A ratio above
-1 says how many times faster Assay is. Both are given NumPy arrays and return the same value.
+Run it as ``python benchmarks/run.py [rows ...]``; the default is 1000 and 1000000 rows. A ratio
+above 1 says how many times faster Assay is. Both are given NumPy arrays and return the same value.
 """
 
 from __future__ import annotations
