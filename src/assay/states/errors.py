@@ -11,12 +11,12 @@ from assay.exact import ExactSum
 from assay.kernel.logarithm import log1p
 from assay.kernel.moments import Values, error_sums, largest_error, weight_of
 from assay.states.block import Block, doubles, some
-from assay.states.moments import block_of
+from assay.states.judged import Judged
 from assay.states.state import State
 
 
 @dataclass(frozen=True, slots=True)
-class ErrorSums(State):
+class ErrorSums(Judged):
     """Rows, weight, and the weighted sums of e, |e| and e*e, all exact.
 
     >>> ErrorSums.of([0.0, 1.0], [0.0, 0.0]).squared.to_text()
@@ -30,26 +30,15 @@ class ErrorSums(State):
     squared: ExactSum = ExactSum()
 
     @classmethod
-    def of(
-        cls,
-        y_true: Values | list[float],
-        y_pred: Values | list[float],
-        weight: Values | list[float] | None = None,
-    ) -> Self:
-        """From finite targets and predictions, shape (rows,), and positive weights."""
-        return cls.of_block(block_of(y_true, y_pred, weight))
-
-    @classmethod
-    def of_block(cls, block: Block) -> Self:
+    def of_judged(cls, y_true: Values, y_pred: Values, block: Block) -> Self:
         """From the targets, predictions and weights of a block."""
-        if block.y_true is None or block.y_pred is None or not len(block):
-            return cls()
+        del y_true, y_pred  # the block has summed them, perhaps for another state already
         found = block.errors
         return cls(len(block), found.weight, found.error, found.absolute, found.squared)
 
 
 @dataclass(frozen=True, slots=True)
-class LargestError(State):
+class LargestError(Judged):
     """Rows, weight and the largest |e|, exact; None for no rows."""
 
     rows: int = 0
@@ -57,21 +46,9 @@ class LargestError(State):
     largest: ExactSum | None = field(default=None, metadata={"merge": "max"})
 
     @classmethod
-    def of(
-        cls,
-        y_true: Values | list[float],
-        y_pred: Values | list[float],
-        weight: Values | list[float] | None = None,
-    ) -> Self:
-        """From finite targets and predictions, shape (rows,), and positive weights."""
-        return cls.of_block(block_of(y_true, y_pred, weight))
-
-    @classmethod
-    def of_block(cls, block: Block) -> Self:
+    def of_judged(cls, y_true: Values, y_pred: Values, block: Block) -> Self:
         """From the targets, predictions and weights of a block."""
-        if block.y_true is None or block.y_pred is None or not len(block):
-            return cls()
-        largest = largest_error(block.y_true, block.y_pred)
+        largest = largest_error(y_true, y_pred)
         return cls(len(block), weight_of(len(block), block.weight), largest)
 
 
@@ -113,7 +90,7 @@ class BaselineErrors(State):
 
 
 @dataclass(frozen=True, slots=True)
-class LogErrors(State):
+class LogErrors(Judged):
     """The squared differences of log(1 + y_true) and log(1 + y_pred), and how many rows have none.
 
     Each logarithm is rounded once; the sum of the squares of their differences is exact.
@@ -125,21 +102,9 @@ class LogErrors(State):
     outside: int = 0
 
     @classmethod
-    def of(
-        cls,
-        y_true: Values | list[float],
-        y_pred: Values | list[float],
-        weight: Values | list[float] | None = None,
-    ) -> Self:
-        """From finite targets and predictions, shape (rows,), and positive weights."""
-        return cls.of_block(block_of(y_true, y_pred, weight))
-
-    @classmethod
-    def of_block(cls, block: Block) -> Self:
+    def of_judged(cls, y_true: Values, y_pred: Values, block: Block) -> Self:
         """From the targets, predictions and weights of a block."""
-        if block.y_true is None or block.y_pred is None or not len(block):
-            return cls()
-        y, p, weight = doubles(block.y_true), doubles(block.y_pred), block.weight
+        y, p, weight = doubles(y_true), doubles(y_pred), block.weight
         outside = 0
         if min(y.min(), p.min()) <= -1:
             inside = (y > -1) & (p > -1)

@@ -11,6 +11,7 @@ import numpy as np
 from assay.exact import ExactSum, Rational
 from assay.kernel.moments import Values
 from assay.states.block import Block
+from assay.states.judged import block_of
 from assay.states.state import State
 
 
@@ -59,37 +60,3 @@ class TargetMoments(State):
 def _item(value: object) -> float:
     # Adding zero turns -0.0 into 0.0, which of two zeros is the smaller being chance otherwise.
     return value.item() + 0.0 if isinstance(value, np.generic) else value  # type: ignore[return-value]
-
-
-def block_of(
-    y_true: Values | list[float],
-    y_pred: Values | list[float] | None,
-    weight: Values | list[float] | None,
-) -> Block:
-    """A block of plain numbers, for building a state by hand; rows of weight zero are left out.
-
-    Raises:
-        ValueError: The lengths differ, a value is not finite, or a weight is negative.
-    """
-    y, p, w = _finite("y_true", y_true), _finite("y_pred", y_pred), _finite("weight", weight)
-    lengths = {len(column) for column in (y, p, w) if column is not None}
-    if len(lengths) > 1:
-        raise ValueError(f"columns of one length are needed, not of {sorted(lengths)}")
-    block = Block(y_true=y, y_pred=p, weight=w)
-    if w is None:
-        return block
-    if (w < 0).any():
-        raise ValueError("a weight is negative")
-    return block.take(w > 0)
-
-
-def _finite(name: str, values: Values | list[float] | None) -> Values | None:
-    if values is None:
-        return None
-    column = np.asarray(values)
-    if column.dtype == object:
-        return column
-    column = column.astype(np.float64)
-    if not np.isfinite(column).all():
-        raise ValueError(f"{name} holds values that are not finite")
-    return column

@@ -11,12 +11,11 @@ from assay.exact import ExactSum
 from assay.kernel.moments import Values, total, weight_of
 from assay.kernel.quotients import relative_errors, symmetric_errors
 from assay.states.block import Block, some
-from assay.states.moments import block_of
-from assay.states.state import State
+from assay.states.judged import Judged
 
 
 @dataclass(frozen=True, slots=True)
-class RelativeErrors(State):
+class RelativeErrors(Judged):
     """The weighted sum of |e|/|y|, each term rounded once, the sum exact.
 
     A row whose target is zero and whose prediction is zero too is exact and costs 0. A zero target
@@ -35,33 +34,21 @@ class RelativeErrors(State):
     infinite_rows: int = 0
 
     @classmethod
-    def of(
-        cls,
-        y_true: Values | list[float],
-        y_pred: Values | list[float],
-        weight: Values | list[float] | None = None,
-    ) -> Self:
-        """From finite targets and predictions, shape (rows,), and positive weights."""
-        return cls.of_block(block_of(y_true, y_pred, weight))
-
-    @classmethod
-    def of_block(cls, block: Block) -> Self:
+    def of_judged(cls, y_true: Values, y_pred: Values, block: Block) -> Self:
         """From the targets, predictions and weights of a block."""
-        if block.y_true is None or block.y_pred is None or not len(block):
-            return cls()
-        y, p, w = block.y_true, block.y_pred, block.weight
-        whole, zero = weight_of(len(block), w), np.asarray(y == 0, dtype=bool)
+        w = block.weight
+        whole, zero = weight_of(len(block), w), np.asarray(y_true == 0, dtype=bool)
         if not zero.any():
-            return cls(len(block), whole, **_finite(relative_errors(y, p), w))
-        lost = zero & np.asarray(p != 0, dtype=bool)
+            return cls(len(block), whole, **_finite(relative_errors(y_true, y_pred), w))
+        lost = zero & np.asarray(y_pred != 0, dtype=bool)
         held = ~zero
         return cls(
             rows=len(block),
             weight=whole,
-            **_finite(relative_errors(y[held], p[held]), some(w, held)),
+            **_finite(relative_errors(y_true[held], y_pred[held]), some(w, held)),
             zero_rows=int(lost.sum()),
             zero_weight=weight_of(int(lost.sum()), some(w, lost)),
-            zero_absolute=total(np.abs(p[lost]), some(w, lost)),
+            zero_absolute=total(np.abs(y_pred[lost]), some(w, lost)),
             exact_zero_rows=int((zero & ~lost).sum()),
         )
 
@@ -75,7 +62,7 @@ def _finite(terms: Values, weight: Values | None) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class SymmetricErrors(State):
+class SymmetricErrors(Judged):
     """The weighted sum of 2|e|/(|y| + |p|), each term rounded once, the sum exact.
 
     A row where target and prediction are both zero costs 0.
@@ -87,21 +74,9 @@ class SymmetricErrors(State):
     both_zero_rows: int = 0
 
     @classmethod
-    def of(
-        cls,
-        y_true: Values | list[float],
-        y_pred: Values | list[float],
-        weight: Values | list[float] | None = None,
-    ) -> Self:
-        """From finite targets and predictions, shape (rows,), and positive weights."""
-        return cls.of_block(block_of(y_true, y_pred, weight))
-
-    @classmethod
-    def of_block(cls, block: Block) -> Self:
+    def of_judged(cls, y_true: Values, y_pred: Values, block: Block) -> Self:
         """From the targets, predictions and weights of a block."""
-        if block.y_true is None or block.y_pred is None or not len(block):
-            return cls()
-        y, p, w = block.y_true, block.y_pred, block.weight
+        y, p, w = y_true, y_pred, block.weight
         used = np.asarray((y != 0) | (p != 0), dtype=bool)
         terms = total(symmetric_errors(y[used], p[used]), some(w, used))
         return cls(len(block), weight_of(len(block), w), terms, int((~used).sum()))

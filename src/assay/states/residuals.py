@@ -10,13 +10,12 @@ import numpy as np
 from assay.exact import ExactSum
 from assay.kernel.moments import Values
 from assay.states.block import Block
-from assay.states.moments import block_of
-from assay.states.state import State
+from assay.states.judged import Judged
 from assay.states.tally import Tally
 
 
 @dataclass(frozen=True, slots=True)
-class ResidualValues(State):
+class ResidualValues(Judged):
     """The distinct absolute errors, each rounded once, with their weights; it grows with the rows.
 
     >>> ResidualValues.of([0, 0, 0], [1, -1, 3]).sizes.keys.tolist()
@@ -27,22 +26,10 @@ class ResidualValues(State):
     sizes: Tally = field(default_factory=Tally)
 
     @classmethod
-    def of(
-        cls,
-        y_true: Values | list[float],
-        y_pred: Values | list[float],
-        weight: Values | list[float] | None = None,
-    ) -> Self:
-        """From finite targets and predictions, shape (rows,), and positive weights."""
-        return cls.of_block(block_of(y_true, y_pred, weight))
-
-    @classmethod
-    def of_block(cls, block: Block) -> Self:
+    def of_judged(cls, y_true: Values, y_pred: Values, block: Block) -> Self:
         """From the targets, predictions and weights of a block."""
-        if block.y_true is None or block.y_pred is None or not len(block):
-            return cls()
         with np.errstate(over="ignore"):
-            size = np.abs(block.y_true - block.y_pred).astype(np.float64)
+            size = np.abs(y_true - y_pred).astype(np.float64)
         return cls(len(block), Tally.of(size + 0.0, block.weight))
 
     @property

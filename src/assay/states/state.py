@@ -21,7 +21,9 @@ class State:
 
     known: ClassVar[dict[str, type[State]]] = {}
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, base: bool = False) -> None:
+        if base:  # a base of states, not a state
+            return
         # slots=True makes a second class of the same name; the last one is the real one.
         State.known[cls.__name__] = cls
 
