@@ -66,6 +66,15 @@ class UndefinedError(AssayError, ArithmeticError):
         self.score = score
 
 
+def counted(number: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "negative weight"), counted(2, "negative weight")
+    ('1 negative weight', '2 negative weights')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def rows_in_words(rows: Sequence[int], most: int = 5) -> str:
     """Name the first few rows, counted from 1.
 

@@ -53,7 +53,7 @@ NAN, INF = float("nan"), float("inf")
             [1.5, 2.0],
             [1.0, 2.0],
             {"sample_weight": [1, -2]},
-            "column 'sample_weight': row 2: 1 negative weights, the first -2.0; a weight must be 0 "
+            "column 'sample_weight': row 2: 1 negative weight, the first -2.0; a weight must be 0 "
             "or more",
         ),
         (

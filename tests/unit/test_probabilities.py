@@ -55,8 +55,8 @@ def test_columns_of_a_frame_share_a_beginning():
         (list("ab"), [[0, 1, 0], [1, 0, 0]], {}, "3 columns of probabilities for 2 classes"),
         (list("abc"), [0.1, 0.2, 0.3], {}, "one column of probabilities for 3 classes"),
         (list("ab"), [0.1, 0.2], {}, "belong to one of 'a' and 'b'"),
-        ([0, 1], [0.1, 1.5], {}, "row 2: 1 probabilities outside 0 to 1, the first 1.5"),
-        ([0, 1], [-0.1, 0.5], {}, "row 1: 1 probabilities outside 0 to 1"),
+        ([0, 1], [0.1, 1.5], {}, "row 2: 1 outside 0 to 1, the first 1.5"),
+        ([0, 1], [-0.1, 0.5], {}, "row 1: 1 outside 0 to 1"),
         (list("ab"), [[1, 0], [0, 1]], {"labels": ["a"]}, "'b' is not among the declared classes"),
     ],
 )

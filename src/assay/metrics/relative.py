@@ -81,8 +81,9 @@ def smape(errors: SymmetricErrors) -> Outcome:
         return nothing()
     weight, total = errors.weight.rational, errors.symmetric.rational
     lost = errors.both_zero_rows
-    note = f"0/0 of {lost} rows where target and prediction are 0 counts as 0" if lost else None
-    return Outcome(Ratio(total, weight), parts={"sum_of_terms": total, "weight": weight}, note=note)
+    note = f"0/0 counts as 0 where target and prediction are both 0 ({lost} of {errors.rows} rows)"
+    parts: dict[str, Part] = {"sum_of_terms": total, "weight": weight}
+    return Outcome(Ratio(total, weight), parts=parts, note=note if lost else None)
 
 
 def _logarithmic(errors: LogErrors, root: bool) -> Outcome:

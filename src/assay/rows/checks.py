@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.errors import InputError, rows_in_words
+from assay.errors import InputError, counted, rows_in_words
 from assay.io.columns import NUMBER, Column, infinite_rows, missing_rows, numbers
 from assay.rows.given import Given
 
@@ -140,7 +140,7 @@ def _weights(given: Given, bad: Mask | None) -> Mask | None:
     negative = np.flatnonzero(weight < 0) + 1
     if len(negative):
         raise InputError(
-            f"{len(negative)} negative weights, the first {weight[negative[0] - 1]}",
+            f"{counted(len(negative), 'negative weight')}, the first {weight[negative[0] - 1]}",
             source=column.source,
             column=column.name,
             rows=negative.tolist(),

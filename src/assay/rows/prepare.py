@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.errors import InputError
+from assay.errors import InputError, counted
 from assay.io.columns import Column, infinite_rows, numbers
 from assay.rows.checks import Kept, check
 from assay.rows.classes import Classes, classes_of, positive_of
@@ -105,7 +105,8 @@ def prepare(given: Given, options: Options) -> Rows:
 
 def _said(given: Given) -> list[str]:
     infinite = 0 if given.score is None else len(infinite_rows(given.score))
-    return [f"{infinite} infinite scores are ranked, above or below all others"] * bool(infinite)
+    said = f"ranked above or below all others: {counted(infinite, 'infinite score')}"
+    return [said] * bool(infinite)
 
 
 def _taken(column: Column, kept: Kept) -> Column:

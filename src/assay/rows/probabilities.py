@@ -124,7 +124,7 @@ def _checked(column: Column) -> Floats:
     outside = np.flatnonzero((values < 0) | (values > 1)) + 1
     if len(outside):
         raise InputError(
-            f"{len(outside)} probabilities outside 0 to 1, the first {values[outside[0] - 1]:g}",
+            f"{len(outside)} outside 0 to 1, the first {values[outside[0] - 1]:g}",
             column=column.name,
             source=column.source,
             rows=outside.tolist(),
