@@ -8,7 +8,7 @@ VERSION := import sys; print(*sys.version_info[:3])
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo test check bench format clean
+.PHONY: help setup demo test parity check bench format clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -34,6 +34,9 @@ demo: setup ## the whole story on real data, offline
 test: setup ## run the tests
 	@$(BIN)/python -m pytest -n 2
 
+parity: setup ## run scikit-learn's own metric tests on Assay's functions
+	@$(BIN)/python tests/parity/run.py
+
 check: setup ## format, lint, types, import arrows, examples in the docs, no hosts or machine paths
 	@$(BIN)/ruff format --check
 	@$(BIN)/ruff check
@@ -44,6 +47,7 @@ check: setup ## format, lint, types, import arrows, examples in the docs, no hos
 
 bench: setup ## time Assay beside its peers (gates nothing)
 	@$(BIN)/python benchmarks/run.py
+	@$(BIN)/python benchmarks/dropin.py 1000 1000000
 
 format: setup ## format the code and mend what ruff can mend
 	@$(BIN)/ruff format

@@ -6,20 +6,17 @@ above 1 says how many times faster Assay is. Both are given NumPy arrays and ret
 
 from __future__ import annotations
 
-import platform
 import sys
-import time
-from collections.abc import Callable
 from statistics import median
 
 import numpy as np
-import sklearn
 from sklearn import metrics as peer
+from timing import Call, budget, heading, line, numbers_of_rows, timed, versions
 
 import assay
 from assay.metrics import find
 
-Call = Callable[[], object]
+WIDTH = 20
 
 
 def cases(rows: int) -> dict[str, tuple[Call, Call]]:
@@ -86,36 +83,16 @@ def cases(rows: int) -> dict[str, tuple[Call, Call]]:
     }
 
 
-def timed(ours: Call, theirs: Call, seconds: float) -> tuple[float, float]:
-    """Median seconds of each, run in turn for a while after one warm-up."""
-    ours(), theirs()
-    first, second = [], []
-    start = time.perf_counter()
-    while time.perf_counter() - start < seconds or len(first) < 5:
-        first.append(_once(ours))
-        second.append(_once(theirs))
-    return median(first), median(second)
-
-
-def _once(call: Call) -> float:
-    start = time.perf_counter()
-    call()
-    return time.perf_counter() - start
-
-
 def main(arguments: list[str]) -> None:
     """Print a table for each number of rows."""
-    print(
-        f"assay {assay.__version__}, scikit-learn {sklearn.__version__}, numpy {np.__version__}, "
-        f"Python {platform.python_version()}, {platform.machine()}"
-    )
-    for rows in [int(text) for text in arguments] or [1_000, 1_000_000]:
-        print(f"\n{rows:,} rows{'':<12} assay ms   sklearn ms   ratio")
+    print(versions())
+    for rows in numbers_of_rows(arguments, [1_000, 1_000_000]):
+        print(heading(rows, WIDTH))
         ratios = []
         for name, (ours, theirs) in cases(rows).items():
-            mine, others = timed(ours, theirs, 1.0 if rows > 10_000 else 0.3)
+            mine, others = timed(ours, theirs, budget(rows))
             ratios.append(others / mine)
-            print(f"{name:<20} {mine * 1e3:>10.3f} {others * 1e3:>12.3f} {ratios[-1]:>7.2f}")
+            print(line(name, mine, others, WIDTH))
         print(f"median ratio {median(ratios):.2f}")
 
 

@@ -23,9 +23,13 @@ LAYERS: list[tuple[str, ...]] = [
     ("assay.states",),  # what is remembered of the rows
     ("assay.rows",),  # what came in: checked, aligned, made into blocks
     ("assay.metrics",),  # formulas on states
+    ("assay.compose",),  # a task's own formula over metrics
     ("assay.table", "assay.score", "assay.outputs", "assay.plan", "assay.aggregate", "assay.view"),
+    ("assay.curves",),  # what every threshold does
+    ("assay.threshold",),  # the choice of one
     ("assay.findings",),  # what a reader should doubt
     ("assay.evaluation", "assay.evaluate"),
+    ("assay.dropin",),  # scikit-learn's names for the same formulas
     ("assay.report",),
     ("assay",),  # the public names; as a name it covers no submodule
     ("assay.cli", "assay.__main__"),
@@ -35,16 +39,23 @@ LAYERS: list[tuple[str, ...]] = [
 OUTSIDE: dict[str, tuple[str, ...]] = {
     "numpy": ("assay",),
     "pyarrow": ("assay.io",),
-    "sklearn": ("assay.sklearn", "assay.cli.demo"),
+    "sklearn": ("assay.sklearn", "assay.cli.demo", "assay.dropin.said"),
     "click": ("assay.cli",),
     "rich": ("assay.cli",),
+    "matplotlib": ("assay.curves.plots",),
     "pandas": (),  # never: see pyproject.toml
     "polars": (),
 }
 
 # Methods that are shortcuts to a layer above, imported when they are called: `ev.to_dict()` and
-# the representations of an evaluation. They are left out of the check and of the cycles.
-SHORTCUTS = {("assay.evaluation", "assay.report")}
+# the representations of an evaluation, `curve.plot()`, `assay.metrics.f1_score`. They are left out
+# of the check and of the cycles.
+SHORTCUTS = {
+    ("assay.evaluation", "assay.report"),
+    ("assay.metrics", "assay.dropin"),
+    ("assay.curves.curve", "assay.curves.plots"),
+    ("assay.curves.folds", "assay.curves.plots"),
+}
 
 ROOT = "assay"
 

@@ -7,23 +7,34 @@
 """
 
 from assay import metrics
+from assay.compose import compose, from_function
+from assay.curves import DetCurve, PrecisionRecallCurve, RocCurve, ThresholdTable
 from assay.errors import AssayError, InputError, UndefinedError
 from assay.evaluate import evaluate, evaluate_frame
 from assay.evaluation import Evaluation
 from assay.score import Score
+from assay.threshold import TunedThreshold, tune_threshold
 from assay.view import View
 
 __version__ = "0.1.0"
 
 __all__ = [
     "AssayError",
+    "DetCurve",
     "Evaluation",
     "InputError",
+    "PrecisionRecallCurve",
+    "RocCurve",
     "Score",
+    "ThresholdTable",
+    "TunedThreshold",
     "UndefinedError",
     "View",
     "__version__",
+    "compose",
     "evaluate",
     "evaluate_frame",
+    "from_function",
     "metrics",
+    "tune_threshold",
 ]

@@ -15,6 +15,9 @@ from assay.metrics.outcome import Outcome, Ratio, in_words
 from assay.score import Score, settle
 from assay.states.state import Bundle
 
+_MANY = 256
+"""Parts up to which a sum of their fractions is kept exact; of more, the denominators grow long."""
+
 
 @dataclass(frozen=True)
 class Aggregated:
@@ -129,6 +132,8 @@ def over_parts(
 
 def _mean(metric: Metric, kind: str, scores: list[Score], whole: Bundle, frame: Frame) -> Score:
     name = f"mean_of_{kind}s"
+    if soundness(metric, name).level == "refused":
+        return _refused(metric, name, whole, frame)
     values = [s.value for s in scores if s.is_defined]
     undefined = None
     if not values:
@@ -172,7 +177,7 @@ def _difference(scores: list[Score]) -> float:
     low, high = min(scores, key=float), max(scores, key=float)
     if math.isinf(low.value) or math.isinf(high.value):
         return math.nan if low.value == high.value else math.inf
-    return float(high.exact.minus(low.exact))
+    return nearest(high.exact - low.exact)
 
 
 def _infinite(values: list[float]) -> float:
@@ -180,14 +185,20 @@ def _infinite(values: list[float]) -> float:
     return sum(v for v in values if math.isinf(v)) if values else math.nan
 
 
-def _total(exact: list[ExactSum]) -> Fraction:
-    return Fraction(reduce(ExactSum.merge, exact, ExactSum()).rational)
+def _total(exact: list[Fraction]) -> Fraction:
+    """The sum of the values of parts: exact, or of so many parts to 128 bits each."""
+    if len(exact) <= _MANY:
+        return exact_total(exact)
+    near = [ExactSum.near(value) for value in exact]
+    return Fraction(reduce(ExactSum.merge, near, ExactSum()).rational)
 
 
-def _spread(exact: list[ExactSum]) -> tuple[float | None, float | None]:
+def _spread(exact: list[Fraction]) -> tuple[float | None, float | None]:
     """Standard deviations with the divisors k and k - 1, exact up to the root."""
+    if len(exact) > _MANY:
+        exact = [Fraction(ExactSum.near(value).rational) for value in exact]
     mean = _total(exact) / len(exact)
-    squares = _total([ExactSum.near((v.rational - mean) ** 2, 256) for v in exact])
+    squares = _total([(value - mean) ** 2 for value in exact])
     sample = nearest_root(squares / (len(exact) - 1)) if len(exact) > 1 else None
     return nearest_root(squares / len(exact)), sample
 
@@ -198,23 +209,28 @@ def _within(
     name = f"within_{kind}"
     if metric.within == "pooled":
         return score(metric, whole, name, frame)
-    declared = soundness(metric, name)
     if metric.within == "none":
-        outcome = Outcome(ratio=Ratio(0, 0), undefined=f"refused: {declared.because}")
-        rows, weight = _size(metric, whole)
-        return Score(
-            metric,
-            name,
-            math.nan,
-            rows,
-            weight,
-            frame.policy,
-            outcome,
-            outcome.undefined,
-            soundness=declared,
-            unit=frame.unit_of(metric),
-        )
+        return _refused(metric, name, whole, frame)
     return _scored(metric, _summed(metric, kind, parts), whole, name, frame, None)
+
+
+def _refused(metric: Metric, name: str, whole: Bundle, frame: Frame) -> Score:
+    """No value, and the declared reason why."""
+    declared = soundness(metric, name)
+    outcome = Outcome(ratio=Ratio(0, 0), undefined=f"refused: {declared.because}")
+    rows, weight = _size(metric, whole)
+    return Score(
+        metric=metric,
+        aggregation=name,
+        value=math.nan,
+        n=rows,
+        weight=weight,
+        policy=frame.policy,
+        outcome=outcome,
+        undefined=outcome.undefined,
+        soundness=declared,
+        unit=frame.unit_of(metric),
+    )
 
 
 def _summed(metric: Metric, kind: str, parts: Sequence[Bundle]) -> Outcome:

@@ -6,15 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from assay.compose.columns import columned, with_columns, with_frame_columns
+from assay.compose.naming import Named, columns_of, kinds_judged, several
 from assay.evaluation import Evaluation
 from assay.findings import acknowledgements
-from assay.metrics import Metric, find
 from assay.rows.given import Given, from_arrays, from_frame
 from assay.rows.prepare import Options, prepare
 from assay.score import check_policy
 from assay.states.block import Label
+from assay.threshold import TunedThreshold
 
-Names = str | Metric | Sequence[str | Metric] | None
+Names = Named | Sequence[Named] | None
 
 
 def evaluate(
@@ -28,6 +30,8 @@ def evaluate(
     sample_weight: Any = None,
     id: Any = None,
     baseline: Any = None,
+    columns: Mapping[str, Any] | None = None,
+    threshold: float | TunedThreshold | None = None,
     task: str | None = None,
     labels: Sequence[Label] | None = None,
     pos_label: Any = None,
@@ -55,11 +59,15 @@ def evaluate(
         id: An id per row, unique.
         baseline: Predictions of a baseline: a number, an array, or several by name, as in
             ``{"training mean": means}``; each gives a `skill` under its name.
+        columns: Other columns by name, by which a formula groups or chooses rows.
+        threshold: Makes labels of scores: positive where the score is at least this (inclusive). A
+            number, or what `tune_threshold` returns, which must have seen other rows (A601).
         task: "regression", "binary", "multiclass" or "classification"; inferred, and said, if None.
         labels: All classes, in order; taken from all rows, sorted, if None.
         pos_label: The positive class; 1 of 0 and 1, True and the like by convention, otherwise it
             must be declared for metrics of one class.
-        metrics: Names of metrics; all that apply if None.
+        metrics: Names of metrics, formulas such as ``"100 * mean_over(robot, accuracy)"``, metrics,
+            or plain functions of truth and prediction; all that apply if None.
         undefined: The policy for undefined values: "keep" (NaN with a reason), "raise", "raw" (the
             bare quotient) or "sklearn" (its substitutes, marked).
         unit: The unit of the target.
@@ -92,11 +100,11 @@ def evaluate(
         baseline=baseline,
     )
     return evaluate_given(
-        given,
+        with_columns(given, columns or {}),
         metrics=metrics,
         undefined=undefined,
         acknowledge=acknowledge,
-        options=Options(task, labels, pos_label, drop_missing, unit),
+        options=Options(task, labels, pos_label, drop_missing, unit, threshold=threshold),
     )
 
 
@@ -112,6 +120,8 @@ def evaluate_frame(
     weight: str | None = None,
     id: str | None = None,
     baseline: Mapping[str, str | float] | None = None,
+    columns: Sequence[str] | Mapping[str, str] = (),
+    threshold: float | TunedThreshold | None = None,
     task: str | None = None,
     labels: Sequence[Label] | None = None,
     pos_label: Any = None,
@@ -135,10 +145,13 @@ def evaluate_frame(
         weight: Column of weights.
         id: Column of ids.
         baseline: By name, a column of a baseline's predictions or a number.
+        columns: Other columns by which formulas group or choose rows: their names, or the frame's
+            names by those in the formulas. Those that the metrics name are found by themselves.
+        threshold: Makes labels of scores, as for `evaluate`.
         task: As for `evaluate`, and so are those below.
         labels: All classes, in order.
         pos_label: The positive class.
-        metrics: Names of metrics.
+        metrics: Names of metrics, formulas, metrics or functions.
         undefined: The policy for undefined values.
         unit: The unit of the target.
         drop_missing: Leave out rows with missing values.
@@ -155,6 +168,7 @@ def evaluate_frame(
     >>> evaluate_frame(frame, truth="y", pred="label")["accuracy"].pooled.explain().splitlines()[2]
     '  computed    2/3'
     """
+    chosen = several(metrics)
     given = from_frame(
         frame,
         truth=truth,
@@ -168,11 +182,11 @@ def evaluate_frame(
         baseline=baseline,
     )
     return evaluate_given(
-        given,
-        metrics=metrics,
+        with_frame_columns(given, frame, columns, columns_of(chosen)),
+        metrics=chosen,
         undefined=undefined,
         acknowledge=acknowledge,
-        options=Options(task, labels, pos_label, drop_missing, unit),
+        options=Options(task, labels, pos_label, drop_missing, unit, threshold=threshold),
     )
 
 
@@ -186,8 +200,6 @@ def evaluate_given(
 ) -> Evaluation:
     """Evaluate columns that were gathered already, as the command line does with files."""
     policy = check_policy(undefined)
-    named = [metrics] if isinstance(metrics, (str, Metric)) else metrics
-    chosen = None if named is None else [find(m) if isinstance(m, str) else m for m in named]
-    kinds = frozenset() if chosen is None else frozenset(metric.kind for metric in chosen)
-    rows = prepare(given, replace(options, kinds=kinds))
+    chosen = several(metrics)
+    rows = columned(prepare(given, replace(options, kinds=kinds_judged(chosen))))
     return Evaluation(rows, chosen, policy, acknowledgements(acknowledge))

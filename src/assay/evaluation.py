@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 
 from assay.aggregate import Frame, over_parts, score
+from assay.compose.naming import Named
+from assay.curves import curve_of
 from assay.errors import InputError
 from assay.findings import check_all
 from assay.findings.finding import Context, Findings
@@ -37,7 +39,7 @@ class Evaluation:
     def __init__(
         self,
         rows: Rows,
-        metrics: Sequence[str | Metric] | None,
+        metrics: Sequence[Named] | None,
         policy: str,
         acknowledged: dict[str, str],
     ) -> None:
@@ -177,6 +179,19 @@ class Evaluation:
         if self.rows.block.pred_codes is None:
             raise InputError("there are no predicted labels", remedy="evaluate with y_pred=")
         return ConfusionCounts.of_block(self.rows.block)
+
+    def curve(self, kind: str = "roc", per: str | None = None, **how: Any) -> Any:
+        """A curve of the scores: pooled, or one per fold or group with their `band`.
+
+        Args:
+            kind: "roc", "precision_recall", "det" or "thresholds" (which takes ``at``).
+            per: None for all rows together, "fold" or "group".
+            **how: What the kind takes.
+
+        Raises:
+            InputError: There is no such curve, or the rows have no scores or no such parts.
+        """
+        return curve_of(self.rows, kind, per, **how)
 
     def to_dict(self) -> dict[str, Any]:
         """The evaluation as JSON values, schema ``assay-evaluation/1``."""

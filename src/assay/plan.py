@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from assay.compose.naming import Named, judged, metric_of
 from assay.errors import InputError
 from assay.metrics import CATALOGUE, Metric, find
 from assay.outputs import over_outputs
@@ -14,7 +15,7 @@ _PER_CLASS = ("precision", "recall", "f1")
 """The metrics of one class that a per-class report shows."""
 
 
-def plan(rows: Rows, names: Sequence[str | Metric] | None) -> dict[str, Metric]:
+def plan(rows: Rows, names: Sequence[Named] | None) -> dict[str, Metric]:
     """The metrics by the key that finds them in the evaluation.
 
     Args:
@@ -39,14 +40,14 @@ def plan(rows: Rows, names: Sequence[str | Metric] | None) -> dict[str, Metric]:
     return found
 
 
-def resolve(rows: Rows, name: str | Metric) -> Metric:
-    """The metric of a name, bound to the positive class, if the rows have what it needs.
+def resolve(rows: Rows, name: Named) -> Metric:
+    """The metric of a name or formula, bound to the positive class, if the rows have what it needs.
 
     Raises:
         InputError: There is no such metric, or the rows lack a column or a positive class for it.
     """
-    metric = name if isinstance(name, Metric) else find(name)
-    lacking = _lacking(metric, rows)
+    metric = metric_of(name)
+    lacking = next((what for one in judged(metric) if (what := _lacking(one, rows))), None)
     if lacking:
         raise InputError(
             f"{metric.key} needs {lacking}", remedy="`assay explain` says what each needs"

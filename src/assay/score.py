@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from assay.errors import InputError, UndefinedError
-from assay.exact import ExactSum, nearest
+from assay.exact import nearest
 from assay.metrics.declare import SOUND, Metric, Soundness
 from assay.metrics.outcome import Outcome, Part, in_words
 
@@ -98,12 +98,12 @@ class Score:
         return not math.isnan(self.value)
 
     @property
-    def exact(self) -> ExactSum:
-        """A finite value to 128 bits where it is a ratio; otherwise the double that it is."""
+    def exact(self) -> Fraction:
+        """A finite value before it was rounded where it is a ratio; otherwise the double it is."""
         ratio = None if self.outcome is None else self.outcome.ratio
         if ratio is None or ratio.root or self.substituted or not ratio.denominator:
-            return ExactSum.of([self.value])
-        return ExactSum.near(ratio.rational)
+            return Fraction(self.value)
+        return ratio.rational
 
     def __float__(self) -> float:
         return self.value
@@ -207,7 +207,10 @@ def plain(number: Part) -> float | int | str | None:
     if isinstance(number, Fraction):
         number = number.numerator if number.denominator == 1 else nearest(number)
     if isinstance(number, int):
-        return number if abs(number) < 2**63 else in_words(number)
+        if abs(number) < 2**63:
+            return number
+        rounded = nearest(number)
+        return in_words(number) if math.isinf(rounded) else rounded
     if math.isnan(number):
         return None
     if math.isinf(number):

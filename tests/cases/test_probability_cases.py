@@ -344,3 +344,41 @@ def test_PRB_10_sibling_levels_one_and_two():
         assay.evaluate(y, y_proba=p)
     assert BRIER(y, y_proba=p, pos_label=2) == 0.125  # (1/16 + 1/16 + 1/4)/3
     assert LOSS(y, y_proba=[0.5, 0.5, 0.25], pos_label=2) == float(Fraction(4, 3)) * LN2
+
+
+# PRB-11: a confidence of exactly 1 belongs to the last bin.
+
+
+def test_PRB_11_the_last_bin_is_closed():
+    # Both rows in [0.9, 1]: mean probability 31/32, share of positives 1/2.
+    y, p = [1, 0], [0.9375, 1.0]
+    score = assay.evaluate(y, y_proba=p, metrics="ece_positive")["ece_positive"].pooled
+    assert score.value == 0.46875
+    assert score.outcome.ratio.rational == Fraction(15, 32)
+    assert score.parts["bins_with_rows"] == 1
+
+
+def test_PRB_11_sibling_a_probability_of_zero_is_in_the_first_bin():
+    # [0, 0.1): 0 and 1/16 of a negative and a positive: |1/16 - 1| / 2.
+    for p in ([0.0, 0.0625], [-0.0, 0.0625]):
+        assert find("ece_positive")([0, 1], y_proba=p) == float(Fraction(15, 32))
+    for bins in (1, 2, 7, 1000):
+        metric = find("ece_positive").with_params(bins=bins)
+        assert metric([0, 1], y_proba=[0.0, 1.0]) == 0
+        assert metric([1, 0], y_proba=[0.0, 1.0]) == (0 if bins == 1 else 1)
+
+
+def test_PRB_11_sibling_a_saturated_model():
+    # All certain, one of four wrong.
+    y, p = [1, 1, 0, 1], [1.0, 1.0, 1.0, 1.0]
+    for name in ("ece_positive", "ece_positive_quantile", "mce_positive", "ece_predicted"):
+        assert find(name)(y, y_proba=p) == 0.25
+    table = [[1.0, 0.0, 0.0]] * 3
+    assert find("ece_predicted")([0, 0, 1], y_proba=table, labels=[0, 1, 2]) == 1 / 3
+
+
+def test_PRB_11_sibling_the_bins_of_merged_rows():
+    # Fold 1 has the row at 1, fold 2 the one below it: pooled they share the last bin.
+    view = assay.evaluate([1, 0], y_proba=[0.9375, 1.0], fold=[2, 1], metrics="ece_positive")
+    assert view["ece_positive"].pooled.value == float(Fraction(15, 32))
+    assert view["ece_positive"].within_fold.value == float(Fraction(17, 32))

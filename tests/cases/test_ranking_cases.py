@@ -349,3 +349,49 @@ def test_RNK_15_sibling_rounded_once_over_many_thresholds():
     y = [1, 0] * n
     exact = sum(Fraction(k, 2 * k - 1) for k in range(1, n + 1)) / n
     assert AP(y, y_score=np.arange(2 * n)[::-1]) == float(exact)
+
+
+# RNK-20: ties at the k-th place.
+
+TOP = {
+    "top_k_accuracy": Fraction(1, 5),
+    "top_k_accuracy_pessimistic": Fraction(0),
+    "top_k_accuracy_optimistic": Fraction(1),
+}
+
+
+@pytest.mark.parametrize("name", TOP)
+def test_RNK_20_a_constant_prediction(name):
+    metric = find(name).with_params(k=1)
+    ev = assay.evaluate([0, 4], y_proba=[[0.2] * 5] * 2, labels=[0, 1, 2, 3, 4], metrics=[metric])
+    score = ev[metric.key].pooled
+    assert score.value == float(TOP[name])
+    assert score.outcome.ratio.rational == TOP[name]
+    assert score.parts["tied_rows"] == 2
+
+
+@pytest.mark.parametrize("name", TOP)
+def test_RNK_20_whichever_class_is_true(name):
+    metric = find(name).with_params(k=1)
+    for y in ([0, 0], [4, 4], [1, 3]):
+        assert metric(y, y_proba=[[0.2] * 5] * 2, labels=[0, 1, 2, 3, 4]) == float(TOP[name])
+
+
+@pytest.mark.parametrize("name", TOP)
+def test_RNK_20_sibling_the_order_of_the_columns(name):
+    # Row 1: a first, then b and c level; row 2: c first, then a and b level. True: b and a.
+    metric, rows = find(name), [{"a": 0.5, "b": 0.25, "c": 0.25}, {"a": 0.2, "b": 0.2, "c": 0.6}]
+    expected = {"top_k_accuracy": 0.5}.get(name, float(name.endswith("optimistic")))
+    expected = 0.0 if name.endswith("pessimistic") else expected
+    for order in permutations("abc"):
+        table = [[row[label] for label in order] for row in rows]
+        assert metric(["b", "a"], y_proba=table, labels=list(order)) == expected
+
+
+def test_RNK_20_sibling_some_of_the_tied_classes_fit():
+    # Five places for one class above and eight level: 4/8 for a true one among them.
+    row = [0.2, *[0.1] * 8, 0.0]
+    metric = find("top_k_accuracy").with_params(k=5)
+    assert metric([3], y_proba=[row], labels=range(10)) == 0.5
+    # All of them fit into nine places; the last class never does.
+    assert metric.with_params(k=9)([3, 9], y_proba=[row] * 2, labels=range(10)) == 0.5

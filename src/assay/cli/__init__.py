@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import difflib
 import importlib
+import io
+import os
 import sys
 from typing import Any
 
@@ -17,9 +19,12 @@ except ModuleNotFoundError:  # the core installs without the command line
 
 from assay import __version__
 from assay.errors import AssayError
+from assay.report.safe import brief
 
 _COMMANDS = {
     "score": "Score a file of predictions.",
+    "thresholds": "What each threshold finds and costs, and the best one for a metric.",
+    "compete": "Check a formula against an official scorer's file on random submissions.",
     "explain": "Explain a metric: formula, what it rewards and hides, when it is undefined.",
     "metrics": "List the metrics.",
     "doctor": "Say what is in a file and what can be computed from it.",
@@ -27,8 +32,25 @@ _COMMANDS = {
 }
 
 
+class _Stopped(Exception):
+    """A command was stopped from outside; click would make other exit codes of it."""
+
+    def __init__(self, code: int, message: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+
+
 class _Lazy(click.Group):
     """Loads a command's module only when the command is run."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            # The reader of a pipe, such as `head`, has seen enough.
+            raise _Stopped(0) from None
+        except KeyboardInterrupt:
+            raise _Stopped(130, "interrupted; nothing was left half-written") from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         del ctx
@@ -64,20 +86,40 @@ def group() -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line; every expected error ends in one message and an exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # show what an encoding lacks as an escape
+            stream.reconfigure(errors="backslashreplace")
+    code, message = _run(arguments)
     try:
-        group.main(arguments, prog_name="assay", standalone_mode=False)
-    except click.exceptions.Exit as stop:
-        sys.exit(stop.exit_code)
+        sys.stdout.flush()
+    except OSError as error:
+        # Python would try again at exit, and complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            code, message = 2, message or _unwritten(error)
+    if message:
+        print(f"assay: {brief(message)}", file=sys.stderr)
+    sys.exit(code)
+
+
+def _run(arguments: list[str] | None) -> tuple[int, str]:
+    """Run a command; its exit code, and what went wrong."""
+    try:
+        code = group.main(arguments, prog_name="assay", standalone_mode=False)
+    except click.Abort:
+        return 130, "interrupted"
     except click.ClickException as error:
         error.show()
-        sys.exit(2)
-    except (click.Abort, KeyboardInterrupt):
-        print("assay: interrupted; nothing was left half-written", file=sys.stderr)
-        sys.exit(130)
+        return 2, ""
+    except _Stopped as stopped:
+        return stopped.code, str(stopped)
     except AssayError as error:
-        print(f"assay: {error}", file=sys.stderr)
-        sys.exit(2)
-    except BrokenPipeError:
-        # The reader of a pipe, such as `head`, has seen enough.
-        sys.stderr.close()
-        sys.exit(0)
+        return 2, str(error)
+    except OSError as error:
+        return 2, _unwritten(error)
+    return (code, "") if isinstance(code, int) else (0, "")
+
+
+def _unwritten(error: OSError) -> str:
+    where = f"{error.filename}: " if error.filename else ""
+    return f"{where}cannot read or write: {error.strerror or error}"

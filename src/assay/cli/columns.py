@@ -6,15 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from assay.cli.roles import Roles
 from assay.errors import InputError
 from assay.io.columns import Column
 from assay.io.files import read_table
 from assay.io.join import join
 from assay.io.table import Table
 from assay.rows.given import Given
-
-Roles = Mapping[str, list[str]]
-"""Names of columns by role: truth, pred, score, proba, fold, group, weight, id, baseline."""
 
 _SEVERAL = ("truth", "pred", "proba")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from typing import Any
 
 import click
@@ -12,6 +13,7 @@ from assay.evaluate import evaluate
 from assay.evaluation import Evaluation
 
 _RULE = "-" * 78
+_WIDTH = 100
 
 
 @click.command("demo")
@@ -30,7 +32,8 @@ def command() -> None:
         ("3. A classifier that knows nothing", constant, _constant_words),
     ):
         ev = run()
-        click.echo(f"{_RULE}\n{title}\n{_RULE}\n{ev}\n\nWhat to see\n{words(ev)}\n")
+        seen = textwrap.fill(words(ev), _WIDTH)
+        click.echo(f"{_RULE}\n{title}\n{_RULE}\n{ev}\n\nWhat to see\n{seen}\n")
     click.echo(
         "Now score a file of your own:\n"
         "  assay doctor preds.csv\n"
@@ -102,9 +105,9 @@ def _iris_words(ev: Evaluation) -> str:
     folds = ", ".join(f"{score.value:.2f}" for score in r2.per_fold.values())
     return (
         f"Pooled R2 is {r2.pooled.value:.2f}, and no fold comes near it: they score {folds}, "
-        f"their mean is\n{r2.mean_of_folds.value:.2f}, and within folds R2 is "
-        f"{r2.within_fold.value:.2f}. The predictions are the same in all of these. Pooling only\n"
-        f"changed the baseline: {r2.why}.\n"
+        f"their mean is {r2.mean_of_folds.value:.2f}, and within folds R2 is "
+        f"{r2.within_fold.value:.2f}. The predictions are the same in all of these. Pooling only "
+        f"changed the baseline: {r2.why}. "
         "The pooled value says that species differ in size, not that the line predicts within one."
     )
 
@@ -113,7 +116,7 @@ def _cancer_words(ev: Evaluation) -> str:
     f1, macro = ev["f1"].pooled, ev["f1_macro"].pooled
     return (
         f"F1 of the malignant class is {f1.value:.3f} = {_computed(f1)}; macro F1 is another "
-        f"number, {macro.value:.3f}. Each metric\nshows the fraction it is, so that a reader can "
+        f"number, {macro.value:.3f}. Each metric shows the fraction it is, so that a reader can "
         "check it against the confusion matrix."
     )
 
@@ -122,8 +125,8 @@ def _constant_words(ev: Evaluation) -> str:
     auc = ev["roc_auc"]
     return (
         "Each fold gets one score for all its rows, so nothing is ranked: within folds the ROC AUC "
-        f"is {auc.within_fold.value:.1f}.\nPooled it is {auc.pooled.value:.2f}, because folds with "
-        "fewer positives were given higher scores by the others:\n"
+        f"is {auc.within_fold.value:.1f}. Pooled it is {auc.pooled.value:.2f}, because folds with "
+        "fewer positives were given higher scores by the others: "
         f"{auc.why}. Never pool scores of separately fitted models."
     )
 

@@ -10,9 +10,12 @@ import click
 import numpy as np
 
 from assay.cli.options import reading
-from assay.io.columns import NUMBER, TEXT, Column, labels, missing_rows
+from assay.io.columns import NUMBER, TEXT, Column, labels, missing_rows, numbers
 from assay.io.files import read_table
 from assay.io.table import Table
+from assay.metrics.outcome import in_words
+from assay.report.safe import brief, printable, short, width
+from assay.rows.classes import positive_of
 
 _ROLES = {
     "id": r"(row_?)?(id|index|key|uuid)",
@@ -26,7 +29,7 @@ _ROLES = {
 }
 """Usual names of columns by role; the first that fits wins."""
 
-_FEW = 20
+_FEW, _LABEL = 20, 24
 
 
 @click.command("doctor")
@@ -35,40 +38,64 @@ _FEW = 20
 def command(file: str, **how: Any) -> None:
     """Say what is in FILE, what can be computed from it, and with which options."""
     table = read_table(file, None, **how)
-    click.echo(f"{table.source}: {table.n_rows} rows, {len(table.available)} columns")
+    click.echo(f"{printable(table.source)}: {table.n_rows} rows, {len(table.available)} columns")
     for line in table.said:
-        click.echo(f"  {line}")
+        click.echo(f"  {brief(line)}")
     click.echo()
     roles = {name: role_of(column) for name, column in table.columns.items()}
-    width = max((len(name) for name in table.columns), default=0)
-    for name, column in table.columns.items():
-        role = f"looks like {roles[name]}" if roles[name] else ""
-        click.echo(f"  {name:<{width}}  {column.kind:<8} {_content(column):<44} {role}".rstrip())
+    for line in _aligned([_row(column, roles[name]) for name, column in table.columns.items()]):
+        click.echo(f"  {line}")
     click.echo()
     for line in _advice(table, roles):
         click.echo(line)
 
 
 def role_of(column: Column) -> str | None:
-    """The role that a column's name and kind suggest."""
+    """The role that a column's name and content suggest."""
     name = column.name.strip().lower()
     for role, pattern in _ROLES.items():
         if re.fullmatch(pattern, name):
-            wrong = role in ("score", "proba", "weight") and column.kind == TEXT
+            if role == "proba":
+                return role if _like_probabilities(column) else "pred"
+            wrong = role in ("score", "weight") and column.kind == TEXT
             return None if wrong else role
     return None
+
+
+def _like_probabilities(column: Column) -> bool:
+    if column.kind != NUMBER:
+        return False
+    held = numbers(column)
+    held = held[~np.isnan(held)]
+    return bool(((held >= 0) & (held <= 1)).all())
+
+
+def _row(column: Column, role: str | None) -> list[str]:
+    content = brief(_content(column))
+    return [short(column.name), column.kind, content, f"looks like {role}" if role else ""]
+
+
+def _aligned(rows: list[list[str]]) -> list[str]:
+    widest = [max(width(row[place]) for row in rows) for place in range(3)] if rows else []
+    return [
+        "  ".join(
+            cell + " " * (most - width(cell)) for cell, most in zip(row, [*widest, 0], strict=True)
+        ).rstrip()
+        for row in rows
+    ]
 
 
 def _content(column: Column) -> str:
     lost = len(missing_rows(column))
     missing = f", {lost} missing" if lost else ""
-    codes, found = labels(column)
-    del codes
+    _, found = labels(column)
+    if not found:
+        return f"nothing{missing}"
     if column.kind == TEXT or (len(found) <= _FEW and column.kind != NUMBER):
-        shown = ", ".join(str(label) for label in found[:4])
+        shown = ", ".join(short(str(label), _LABEL) for label in found[:4])
         return f"{len(found)} distinct: {shown}{', ...' if len(found) > 4 else ''}{missing}"
-    values = np.array([float(v) for v in (found[0], found[-1])]) if found else np.zeros(0)
-    span = f"{values[0]:g} to {values[-1]:g}" if len(values) else "nothing"
+    low, high = in_words(found[0]), in_words(found[-1])
+    span = low if low == high else f"{low} to {high}"
     return f"{span}, {len(found)} distinct{missing}"
 
 
@@ -78,10 +105,12 @@ def _advice(table: Table, roles: dict[str, str | None]) -> list[str]:
     lines = []
     lost = [name for name, column in table.columns.items() if len(missing_rows(column))]
     if lost:
-        lines.append(f"missing values in {', '.join(lost)}: add --drop-missing, or fill them in")
+        named = brief(", ".join(lost))
+        lines.append(f"missing values in {named}: add --drop-missing, or fill them in")
     if not of["truth"]:
         return [*lines, "no column looks like the truth: name it with --truth"]
-    command = ["assay", "score", table.source, "--truth", of["truth"][0]]
+    truth = of["truth"][0]
+    command = ["assay", "score", _file(table.source), "--truth", _typed(truth)]
     judged = _judged(of)
     if not judged:
         return [
@@ -91,18 +120,40 @@ def _advice(table: Table, roles: dict[str, str | None]) -> list[str]:
     command += judged
     for role in ("fold", "group", "weight", "id"):
         if of[role]:
-            command += [f"--{role}", of[role][0]]
+            command += [f"--{role}", _typed(of[role][0])]
     if lost:
         command.append("--drop-missing")
-    return [*lines, "try:", f"  {shlex.join(command)}"]
+    positive = _positive(table.columns[truth], of)
+    if positive is not None:
+        command += ["--positive", str(positive)]
+        lines.append(f"--positive says which class the scores are for: perhaps {positive!r}")
+    return [*lines, "try:", f"  {printable(shlex.join(command))}"]
+
+
+def _file(source: str) -> str:
+    return "-" if source == "standard input" else source
+
+
+def _typed(name: str) -> str:
+    """A name as it is typed where names are separated by commas."""
+    return name.replace(",", "\\,")
+
+
+def _positive(truth: Column, of: dict[str, list[str]]) -> Any:
+    """A class to suggest as positive, where scores need one and no convention says which."""
+    if not of["score"] and len(of["proba"]) != 1:
+        return None
+    _, classes = labels(truth)
+    place, _ = positive_of(None, classes)
+    return classes[-1] if place is None and len(classes) == 2 else None
 
 
 def _judged(of: dict[str, list[str]]) -> list[str]:
     found = []
     if of["pred"]:
-        found += ["--pred", of["pred"][0]]
+        found += ["--pred", _typed(of["pred"][0])]
     if of["proba"]:
-        found += ["--proba", ",".join(of["proba"])]
+        found += ["--proba", ",".join(map(_typed, of["proba"]))]
     elif of["score"]:
-        found += ["--score", of["score"][0]]
+        found += ["--score", _typed(of["score"][0])]
     return found

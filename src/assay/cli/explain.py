@@ -6,7 +6,7 @@ import textwrap
 
 import click
 
-from assay.metrics import find
+from assay.compose import metric_of
 from assay.report.explain import explained
 
 _INDENT = 15
@@ -17,9 +17,10 @@ _INDENT = 15
 def command(metric: str) -> None:
     """Explain METRIC: its formula, what it rewards and hides, and when it is undefined.
 
-    METRIC is a name such as r2, f1_macro or fbeta:beta=2; scikit-learn's names are understood.
+    METRIC is a name such as r2, f1_macro or fbeta:beta=2, or a formula such as exp(-mape);
+    scikit-learn's names are understood.
     """
-    found = find(metric)
+    found = metric_of(metric)
     click.echo(found.key)
     for name, text in explained(found):
         lead = f"  {name}".ljust(_INDENT)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -41,20 +42,66 @@ def reading(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-def write_atomically(path: str, text: str) -> None:
-    """Write a file so that it is there whole or not at all."""
+def check_target(path: str, inputs: Sequence[str | None]) -> None:
+    """Check that a file may be written, before any work is done for it.
+
+    Raises:
+        InputError: It is one of the inputs, or a directory, or its directory is not there or
+            cannot be written to.
+    """
     target = Path(path)
     try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        if any(name and _same(target, Path(name)) for name in inputs):
+            raise InputError("this file is an input", source=path, remedy="name another file")
+        if target.is_dir():
+            raise InputError("this is a directory", source=path, remedy="name a file in it")
+        if target.exists() and not target.is_file():
+            return
+        folder = target.resolve().parent
+        if not folder.is_dir():
+            raise _unwritable(path, os.strerror(errno.ENOENT))
+        if not os.access(folder, os.W_OK):
+            raise _unwritable(path, os.strerror(errno.EACCES))
     except OSError as error:
-        raise InputError(
-            f"cannot write there: {error.strerror}", source=path, remedy="name another place"
-        ) from error
+        raise _unwritable(path, error.strerror) from error
+
+
+def write_atomically(path: str, text: str) -> None:
+    """Write a file so that it is there whole or not at all; a device or a pipe is written to."""
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        target = Path(path).resolve()
+        if target.exists() and not target.is_file():
+            target.write_text(text, encoding="utf-8", errors="backslashreplace")
+        else:
+            _replace(target, text)
+    except OSError as error:
+        raise _unwritable(path, error.strerror) from error
+
+
+def _replace(target: Path, text: str) -> None:
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
             file.write(text)
-        os.chmod(name, 0o644)
+        os.chmod(name, _mode(target))
         os.replace(name, target)
     except BaseException:
         os.unlink(name)
         raise
+
+
+def _mode(target: Path) -> int:
+    """The rights of the file that is replaced, or those that a new one gets here."""
+    if target.exists():
+        return target.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
+def _same(one: Path, other: Path) -> bool:
+    return one.exists() and other.exists() and one.is_file() and one.samefile(other)
+
+
+def _unwritable(path: str, why: str | None) -> InputError:
+    return InputError(f"cannot write there: {why}", source=path, remedy="name another place")

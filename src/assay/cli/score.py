@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
-import sys
 from typing import Any
 
 import click
 import numpy as np
 
+from assay.cli.ask import ask
 from assay.cli.columns import from_one, from_two
-from assay.cli.options import listed, reading, write_atomically
+from assay.cli.options import check_target, listed, reading, write_atomically
+from assay.cli.roles import baselines_of, roles_of
 from assay.cli.show import show
+from assay.cli.thresholds import threshold_of
+from assay.compose.columns import arrived, by_name, travelling
+from assay.compose.naming import columns_of, metrics_in
 from assay.errors import InputError
 from assay.evaluate import evaluate_given
 from assay.evaluation import Evaluation
@@ -26,6 +30,7 @@ Examples:
   assay score preds.parquet --truth y --pred label --positive spam
   assay score preds.csv --truth y --proba p_a,p_b,p_c --json -
   assay score --truth-file answers.csv --pred-file submission.csv --id id --truth y --pred label
+  assay score preds.csv --truth y --pred a --metrics "100*mean_over(robot, accuracy)"
 """
 
 
@@ -43,12 +48,20 @@ Examples:
 @click.option("--id", "id_", help="Column of ids, unique; two files are matched on it.")
 @click.option("--truth-file", help="File of the truth, when the predictions are in another.")
 @click.option("--pred-file", help="File of the predictions.")
+@click.option(
+    "--threshold",
+    help="Labels from scores, score >= this: a number, or `thresholds --json`'s file.",
+)
 @click.option("--baseline", multiple=True, help="NAME=COLUMN or NAME=NUMBER; repeatable.")
 @click.option("--unit", help="Unit of the target, such as kWh.")
 @click.option("--positive", help="The positive class.")
 @click.option("--labels", help="All classes in order: a,b,c.")
 @click.option("--task", help="regression, binary, multiclass; inferred and said if not given.")
-@click.option("--metrics", help="Metrics by name: r2,rmse or f1_macro,fbeta:beta=2.")
+@click.option(
+    "--metrics",
+    help="Metrics by name (r2,fbeta:beta=2), formulas, FILE.toml or FILE.toml:NAME, ioai:NAME.",
+)
+@click.option("--column", multiple=True, help="NAME=COLUMN for a column that a formula calls NAME.")
 @click.option(
     "--undefined",
     type=click.Choice(POLICIES),
@@ -68,8 +81,10 @@ def command(**options: Any) -> None:
 
     FILE is CSV, TSV, Parquet, Arrow IPC or JSON lines; - reads CSV from standard input.
     """
-    given = _read(options)
-    chosen = listed(options["metrics"])
+    chosen = None if options["metrics"] is None else metrics_in(options["metrics"])
+    given = _read(options, columns_of(chosen))
+    if options["task"] is None and options["labels"] is None:
+        ask(given)
     ev = evaluate_given(
         given,
         metrics=chosen,
@@ -81,47 +96,32 @@ def command(**options: Any) -> None:
             pos_label=options["positive"],
             drop_missing=options["drop_missing"],
             unit=options["unit"],
+            threshold=threshold_of(options["threshold"]),
         ),
     )
     _refuse_hopeless(ev.rows)
     _output(ev, options["json_"])
     if options["strict"] and ev.findings.issues:
-        sys.exit(1)
+        raise click.exceptions.Exit(1)
 
 
-def _read(options: dict[str, Any]) -> Given:
-    baselines = dict(_baseline(text) for text in options["baseline"])
-    roles = {
-        role: listed(options[option]) or []
-        for role, option in [
-            ("truth", "truth"),
-            ("pred", "pred"),
-            ("score", "score"),
-            ("proba", "proba"),
-            ("fold", "fold"),
-            ("group", "group"),
-            ("weight", "weight"),
-            ("id", "id_"),
-        ]
-    }
-    roles["baseline"] = [name for name in baselines.values() if isinstance(name, str)]
+def _read(options: dict[str, Any], needed: list[str]) -> Given:
+    asked = {name: column or name for name, _, column in map(_parted, options["column"])}
+    baselines = baselines_of(options["baseline"]) | travelling(by_name(asked, needed))
+    roles = roles_of(options, baselines)
     how = {name: options[name] for name in ("separator", "decimal", "thousands", "missing", "trim")}
     file, truth_file, pred_file = options["file"], options["truth_file"], options["pred_file"]
+    if options["json_"] not in (None, "-"):
+        check_target(options["json_"], [file, truth_file, pred_file])
     if file and not truth_file and not pred_file:
-        return from_one(file, roles, baselines, **how)
+        return arrived(from_one(file, roles, baselines, **how))
     if truth_file and pred_file and not file:
-        return from_two(truth_file, pred_file, roles, baselines, **how)
+        return arrived(from_two(truth_file, pred_file, roles, baselines, **how))
     raise click.UsageError("name one FILE, or both --truth-file and --pred-file")
 
 
-def _baseline(text: str) -> tuple[str, str | float]:
-    name, found, value = text.partition("=")
-    if not found:
-        name, value = text, text
-    try:
-        return name, float(value)
-    except ValueError:
-        return name, value
+def _parted(text: str) -> tuple[str, str, str]:
+    return text.partition("=")
 
 
 def _refuse_hopeless(rows: Rows) -> None:
@@ -132,8 +132,11 @@ def _refuse_hopeless(rows: Rows) -> None:
     """
     block, truth = rows.block, rows.given.truth[0]
     if len(block) == 1:
+        given = rows.kept.given
         raise InputError(
-            "there is only one row", source=truth.source, remedy="an evaluation needs two or more"
+            f"only one of {given} rows is left" if given > 1 else "there is only one row",
+            source=truth.source,
+            remedy="an evaluation needs two or more",
         )
     if block.true_codes is None or rows.declared:
         return
@@ -153,7 +156,8 @@ def _output(ev: Evaluation, target: str | None) -> None:
     if target is not None:
         text = json.dumps(ev.to_dict(), indent=1, ensure_ascii=False, allow_nan=False, default=str)
         if target == "-":
-            print(text)
+            # JSON is UTF-8 whatever the terminal's encoding; a lone surrogate becomes its escape.
+            click.echo(text.encode("utf-8", "backslashreplace"))
             return
         write_atomically(target, text + "\n")
     show(ev)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
@@ -10,8 +12,10 @@ from rich.text import Text
 from assay.evaluation import Evaluation
 from assay.findings.finding import Finding
 from assay.report.layout import Grid, layout
+from assay.report.safe import width
 from assay.report.text import plain_text
 
+_GAP = 2
 _COLOURS = {"issue": "bold red", "tip": "yellow"}
 
 
@@ -25,8 +29,11 @@ def show(ev: Evaluation) -> None:
     for line in found.heading:
         out.print(Text(line, style="bold" if line is found.heading[0] else ""))
     for grid in found.grids:
-        out.print()
-        out.print(_table(grid))
+        for piece in _pieces(grid, out.width):
+            out.print()
+            out.print(Text(piece.title, style="bold"))
+            # What is still too wide is wrapped by the terminal; a number is never cut.
+            out.print(_table(piece), width=max(out.width, _need(piece)), crop=False)
     if found.remarks:
         out.print()
         for line in found.remarks:
@@ -47,19 +54,47 @@ def _finding(finding: Finding, out: Console) -> None:
         out.print(Padding(Text(finding.advice, style="dim"), (0, 0, 0, 5)))
 
 
-def _table(grid: Grid) -> Table:
-    table = Table(
-        title=grid.title, title_justify="left", title_style="bold", box=None, pad_edge=False
+def _pieces(grid: Grid, most: int) -> list[Grid]:
+    """The grid, or several of some columns each under the same first, none wider than the most."""
+    widths = _widths(grid)
+    groups: list[list[int]] = [[]]
+    used = widths[0]
+    for place in range(1, len(widths)):
+        if groups[-1] and used + _GAP + widths[place] > most:
+            groups.append([])
+            used = widths[0]
+        groups[-1].append(place)
+        used += _GAP + widths[place]
+    if len(groups) == 1:
+        return [grid]
+    return [_columns(grid, [0, *group], k) for k, group in enumerate(groups)]
+
+
+def _columns(grid: Grid, places: list[int], piece: int) -> Grid:
+    return Grid(
+        grid.title + ", continued" * bool(piece),
+        [grid.header[place] for place in places],
+        [[line[place] for place in places] for line in grid.lines],
+        frozenset(k for k, place in enumerate(places) if place in grid.words),
     )
+
+
+def _widths(grid: Grid) -> list[int]:
+    lines = [grid.header, *grid.lines]
+    return [max(width(line[place]) for line in lines) for place in range(len(grid.header))]
+
+
+def _need(grid: Grid) -> int:
+    widths = _widths(grid)
+    return sum(widths) + _GAP * (len(widths) - 1)
+
+
+def _table(grid: Grid) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, _GAP, 0, 0))
     for place, name in enumerate(grid.header):
         left = place == 0 or place in grid.words
-        last = place == len(grid.header) - 1
-        table.add_column(
-            Text(name),
-            justify="left" if left else "right",
-            no_wrap=not last,
-            overflow="fold",
-        )
+        justify: Literal["left", "right"] = "left" if left else "right"
+        table.add_column(Text(name), justify=justify, no_wrap=True)
     for line in grid.lines:
         table.add_row(*(Text(cell, style=_style(cell)) for cell in line))
     return table

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import numpy as np
+
 from assay.errors import InputError
 from assay.findings.a101_pooled_levels import pooled_levels
 from assay.findings.a102_pooled_ranking import pooled_ranking
@@ -30,6 +32,7 @@ from assay.findings.a501_missing_values import missing_values
 from assay.findings.a502_duplicate_ids import duplicate_ids
 from assay.findings.a503_unmatched_ids import unmatched_ids
 from assay.findings.a504_alike_labels import alike_labels
+from assay.findings.a601_tuned_here import tuned_here
 from assay.findings.finding import Check, Context, Findings, acknowledged
 
 CHECKS: tuple[Check, ...] = (
@@ -55,6 +58,7 @@ CHECKS: tuple[Check, ...] = (
     duplicate_ids,
     unmatched_ids,
     alike_labels,
+    tuned_here,
 )
 
 CODES = {check.code: check for check in CHECKS}
@@ -62,7 +66,10 @@ CODES = {check.code: check for check in CHECKS}
 
 def check_all(context: Context, reasons: Mapping[str, str]) -> Findings:
     """Run every check; a finding whose code has a reason is marked as acknowledged."""
-    return Findings([acknowledged(check(context), reasons) for check in CHECKS])
+    # At the ends of the range of doubles the rough figures of a check may overflow; the scores,
+    # which are exact, do not.
+    with np.errstate(all="ignore"):
+        return Findings([acknowledged(check(context), reasons) for check in CHECKS])
 
 
 def acknowledgements(given: Sequence[str] | Mapping[str, str]) -> dict[str, str]:

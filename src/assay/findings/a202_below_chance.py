@@ -59,7 +59,7 @@ def below_chance(check: Check, context: Context) -> Finding:
     where = "" if rows.fold is None else " within folds"
     evidence = {"roc_auc": auc, "reversed": 1 - auc, "standard_error": error}
     text = f"the ROC AUC is {in_words(auc)}{where}"
-    if auc < 0.5 - ERRORS * error:
+    if error > 0 and auc < 0.5 - ERRORS * error:
         return check.found(
             f"{text}, {in_words((0.5 - auc) / error, 3)} standard errors below 0.5: is the "
             f"positive class {rows.positive!r} the wrong one, or the sign of the scores inverted?",

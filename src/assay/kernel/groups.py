@@ -14,7 +14,8 @@ from assay.kernel.reference import on_grid
 Counts = NDArray[Any]
 """int64 where the whole fits into 62 bits, otherwise object holding Python integers."""
 
-FITS = 2**62
+FITS_BITS = 62
+FITS = 2**FITS_BITS
 
 
 def group_sums(groups: NDArray[np.int64], weight: Floats, size: int) -> tuple[Counts, int]:
@@ -38,6 +39,12 @@ def group_sums(groups: NDArray[np.int64], weight: Floats, size: int) -> tuple[Co
     if not limbs:
         return np.zeros(size, dtype=np.int64), 0
     low = exponents[-1]
+    if exponents[0] - low + width + max(len(weight), 1).bit_length() <= FITS_BITS:
+        small = np.zeros(size, dtype=np.int64)
+        for limb, exponent in zip(limbs, exponents, strict=True):
+            part = np.bincount(groups, weights=limb[0], minlength=size).astype(np.int64)
+            small += part << (exponent - low)
+        return small, low
     total = np.zeros(size, dtype=object)
     for limb, exponent in zip(limbs, exponents, strict=True):
         part = np.bincount(groups, weights=limb[0], minlength=size).astype(np.int64)

@@ -7,15 +7,30 @@
 0.9998000199980002
 """
 
+from typing import Any
+
 from assay.metrics import (
+    association,
+    calibration,
     classification,
+    deviance,
+    diagnostic,
     errors,
     explained,
+    mistakes,
+    murphy,
+    normalised,
     one_class,
+    operating,
+    partial,
     probability,
+    probability_skill,
+    quantiles,
     ranking,
+    rates,
     relative,
     skill,
+    top_k,
 )
 from assay.metrics.declare import CATALOGUE, Metric, find
 
@@ -24,10 +39,23 @@ _FAMILIES = (
     errors,
     relative,
     skill,
+    normalised,
+    quantiles,
+    deviance,
+    association,
     classification,
     one_class,
+    mistakes,
+    diagnostic,
+    rates,
     ranking,
+    operating,
+    partial,
     probability,
+    probability_skill,
+    calibration,
+    murphy,
+    top_k,
 )
 
 for _family in _FAMILIES:
@@ -38,13 +66,41 @@ for _family in _FAMILIES:
 __all__ = [
     "CATALOGUE",
     "Metric",
+    "association",
+    "calibration",
     "classification",
+    "deviance",
+    "diagnostic",
     "errors",
     "explained",
     "find",
+    "mistakes",
+    "murphy",
+    "normalised",
     "one_class",
+    "operating",
+    "partial",
     "probability",
+    "probability_skill",
+    "quantiles",
     "ranking",
+    "rates",
     "relative",
     "skill",
+    "top_k",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """scikit-learn's functions under their own names, loaded when they are asked for."""
+    from assay import dropin
+
+    if name in dropin.HOMES:
+        return getattr(dropin, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    from assay import dropin
+
+    return sorted({*globals(), *dropin.HOMES})

@@ -16,7 +16,7 @@ from assay.states.block import Block
 from assay.states.state import Bundle, State
 
 Level = Literal["sound", "caution", "refused"]
-Better = Literal["higher", "lower", "zero"]
+Better = Literal["higher", "lower", "zero", "none"]
 
 AGGREGATIONS = ("per_fold", "mean_of_folds", "within_fold", "pooled")
 
@@ -55,7 +55,7 @@ class Metric:
         formula: From the needed states (and parameters) to an `Outcome`.
         needs: The classes of states that the formula takes, in order.
         kind: What it judges: values, labels, scores or probabilities.
-        better: Whether a higher or a lower value is better, or the one nearest to zero.
+        better: Whether a higher or a lower value is better, the one nearest to zero, or none.
         bounds: The smallest and the largest possible value.
         unit: "1" for a pure number, "target" or "target^2" in terms of the target's unit, "nat".
         ratio: The numerator and the denominator in words.

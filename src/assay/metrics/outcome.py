@@ -122,7 +122,7 @@ def in_words(number: Part, digits: int = 6) -> str:
         return str(number)
     value = number if isinstance(number, float) else nearest(number)
     if math.isfinite(value):
-        return f"{value:.{digits}g}"
+        return f"{value + 0.0:.{digits}g}"
     if isinstance(number, float):
         return repr(value)
     return _beyond(number)

@@ -15,7 +15,7 @@ from assay.states.ranking import RankedCounts
 from assay.states.ranktable import RankTable
 from assay.states.state import Bundle
 
-_ACROSS = caution(
+ACROSS = caution(
     "it also ranks rows of different folds against each other, whose scores come from separately "
     "fitted models"
 )
@@ -40,7 +40,8 @@ def pairs(ranked: RankedCounts) -> tuple[int, int]:
     return int(chosen.astype(object) @ twice.astype(object)), whole
 
 
-def _classes(ranked: RankedCounts) -> dict[str, Part]:
+def class_weights(ranked: RankedCounts) -> dict[str, Part]:
+    """The weight of the positives and of the negatives, as parts."""
     positive, negative = ranked.table.weights
     return {"positives": positive.rational, "negatives": negative.rational}
 
@@ -81,7 +82,7 @@ def _ranked(bundle: Bundle) -> RankedCounts:
     undefined="there are no positive rows, or no negative ones",
     rewards="positives ranked above negatives, anywhere in the order",
     hides="how rare positives are: with few of them most alarms may be false at a high value",
-    soundness={"pooled": _ACROSS},
+    soundness={"pooled": ACROSS},
     within="sum",
     binary=True,
     contrast=_across,
@@ -97,7 +98,7 @@ def roc_auc(ranked: RankedCounts) -> Outcome:
     >>> roc_auc([1, 0, 0, 1, 0], y_score=[4, 4, 2, 2, 2])
     0.5833333333333334
     """
-    parts = _classes(ranked)
+    parts = class_weights(ranked)
     won, every = pairs(ranked)
     if every:
         scale = Fraction(4) ** ranked.table.exponent
@@ -105,10 +106,11 @@ def roc_auc(ranked: RankedCounts) -> Outcome:
         return Outcome(
             Ratio(won_weight, weight), parts=parts | {"pairs": weight, "won": won_weight}
         )
-    return Outcome(Ratio(0, 0), parts=parts, undefined=_lacking(ranked))
+    return Outcome(Ratio(0, 0), parts=parts, undefined=lacking_pairs(ranked))
 
 
-def _lacking(ranked: RankedCounts) -> str:
+def lacking_pairs(ranked: RankedCounts) -> str:
+    """Why there is no pair of a positive and a negative."""
     if not ranked.rows:
         return "no rows"
     lacking = "negative" if ranked.table.totals()[0] else "positive"
@@ -157,7 +159,7 @@ def _quotients(
     undefined="there are no positive rows",
     rewards="positives at the very top of the order",
     hides="that an uninformative score gets the share of positives, not 0.5",
-    soundness={"pooled": _ACROSS},
+    soundness={"pooled": ACROSS},
     within="sum",
     binary=True,
     relations="the step-wise area under the precision-recall curve; joining the points by straight "
@@ -175,7 +177,7 @@ def average_precision(ranked: RankedCounts) -> Outcome:
     """
     if not ranked.rows:
         return nothing()
-    parts = _classes(ranked)
+    parts = class_weights(ranked)
     if not ranked.table.totals()[0]:
         return Outcome(Ratio(0, 0), parts=parts, undefined="no positive rows", sklearn=0.0)
     top: Rational = _precision_sum(ranked.table) * Fraction(2) ** ranked.table.exponent

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from assay.exact import ExactSum
+from assay.kernel.moments import weight_of
 from assay.metrics.outcome import in_words
 from assay.score import plain
 
@@ -38,14 +43,14 @@ def evaluation_dict(ev: Evaluation) -> dict[str, Any]:
         document["confusion"] = confusion_dict(ev)
     document["why"] = {key: why for key in ev.headlines if (why := ev[key].why)}
     document["scores"] = [score.to_dict() for score in ev.scores]
-    document["findings"] = [finding.to_dict() for finding in ev.findings]
+    document["findings"] = [_strict(finding.to_dict()) for finding in ev.findings]
     return document
 
 
 def row_counts(ev: Evaluation) -> dict[str, Any]:
     """Rows used and given, what was left out, and the weight."""
     kept, block = ev.rows.kept, ev.rows.block
-    weight = len(block) if block.weight is None else float(block.weight.sum())
+    weight = _number(weight_of(len(block), block.weight))
     counts: dict[str, Any] = {"used": len(block), "given": kept.given, "weight": weight}
     if kept.dropped:
         counts["dropped_missing"] = kept.dropped
@@ -60,21 +65,40 @@ def row_counts(ev: Evaluation) -> dict[str, Any]:
 def confusion_dict(ev: Evaluation) -> dict[str, Any]:
     """Labels and matrix, true classes in rows, and the weight outside the declared classes."""
     counts = ev.confusion
-    scale = 2.0**counts.cells.exponent
+    exponent = counts.cells.exponent
     found: dict[str, Any] = {
         "labels": list(counts.labels[: counts.declared]),
-        "outside": plain(counts.outside * scale),
+        "outside": _weight(counts.outside, exponent),
         "n": counts.rows,
     }
     if len(counts.labels) <= _MOST_CLASSES:
         size = counts.declared
         inside = counts.matrix[:size, :size].tolist()
-        found["matrix"] = [[_cell(cell, scale) for cell in line] for line in inside]
+        found["matrix"] = [[_weight(cell, exponent) for cell in line] for line in inside]
     return found
 
 
-def _cell(count: int, scale: float) -> float | int | str | None:
-    return plain(count if scale == 1 else count * scale)
+def _weight(units: int, exponent: int) -> float | int | str | None:
+    return _number(ExactSum.scaled(int(units), exponent))
+
+
+def _number(total: ExactSum) -> float | int | str | None:
+    """A total as the integer it is, or as the nearest double; beyond doubles as text."""
+    rounded = float(total)
+    if abs(rounded) < 2**63 or math.isinf(rounded):
+        return plain(total.rational)
+    return rounded
+
+
+def _strict(value: Any) -> Any:
+    """Evidence as JSON can hold it: no NaN, no infinity, no tuples, names as they are."""
+    if isinstance(value, Mapping):
+        return {str(name): _strict(held) for name, held in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_strict(held) for held in value]
+    if value is None or isinstance(value, (bool, str)):
+        return value
+    return plain(value) if isinstance(value, (int, float, Fraction)) else str(value)
 
 
 def _parts(partition: Partition | None) -> dict[str, Any] | None:

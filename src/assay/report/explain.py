@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from assay.metrics.declare import AGGREGATIONS, Metric
 
-_BETTER = {"higher": "higher is better", "lower": "lower is better", "zero": "nearest to 0 is best"}
+_BETTER = {
+    "higher": "higher is better",
+    "lower": "lower is better",
+    "zero": "nearest to 0 is best",
+    "none": "neither is better: it describes the rows",
+}
 
 _UNITS = {
     "1": "a pure number",
@@ -39,7 +44,7 @@ def explained(metric: Metric) -> list[tuple[str, str]]:
         ("computed", metric.ratio),
         ("needs", needs[metric.kind]),
         ("direction", _BETTER[metric.better]),
-        ("range", f"{low:g} to {high:g}, {_UNITS[metric.unit]}"),
+        ("range", f"{low:g} to {high:g}, {_UNITS.get(metric.unit, metric.unit)}"),
         ("parameters", params),
         ("rewards", metric.rewards),
         ("hides", metric.hides),

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from assay.exact import ExactSum
 from assay.findings.finding import Finding
 from assay.metrics.outcome import in_words
 from assay.report.data import row_counts
+from assay.report.safe import brief, short
 from assay.score import Score
 
 if TYPE_CHECKING:
     from assay.evaluation import Evaluation
+    from assay.states.confusion import ConfusionCounts
     from assay.view import View
 
 _MARKS = {"caution": "!", "refused": "x"}
 _MOST_CLASSES = 12
 _FEW_PARTS = 3
 _DIGITS = 4
+_WIDE, _NARROW = 60, 16
 
 
 @dataclass(frozen=True)
@@ -48,7 +52,13 @@ def layout(ev: Evaluation) -> Layout:
     if ev.rows.block.pred_codes is not None:
         grids += _classes(ev)
     counts = ", ".join(f"{n} {name.replace('_', ' ')}" for name, n in ev.findings.counts().items())
-    return Layout(_heading(ev), grids, _remarks(ev), ev.findings.found, f"checks: {counts}")
+    return Layout(
+        [brief(line) for line in _heading(ev)],
+        grids,
+        [brief(line) for line in _remarks(ev)],
+        [replace(finding, message=brief(finding.message)) for finding in ev.findings.found],
+        f"checks: {counts}",
+    )
 
 
 def _partitions(ev: Evaluation) -> list[str]:
@@ -71,7 +81,9 @@ def _heading(ev: Evaluation) -> list[str]:
         lines.append(f"left out for a weight of 0: {counts['of_weight_zero']}")
     lines.append(_target(ev))
     if rows.block.weight is not None:
-        lines.append(f"weighted; total weight {in_words(counts['weight'])}")
+        weight = counts["weight"]
+        shown = weight if isinstance(weight, str) else in_words(weight)
+        lines.append(f"weighted; total weight {shown}")
     if ev.policy != "keep":
         lines.append(f"undefined values: {ev.policy} (* marks a value put in)")
     return [*lines, *rows.said]
@@ -82,7 +94,7 @@ def _target(ev: Evaluation) -> str:
     if "classes" in target:
         shown = list(target["classes"].items())[:_MOST_CLASSES]
         more = len(target["classes"]) - len(shown)
-        classes = ", ".join(f"{name} ({count})" for name, count in shown)
+        classes = ", ".join(f"{short(name)} ({count})" for name, count in shown)
         rest = f" and {more} more" if more else ""
         return f"classes: {classes}{rest}; {ev.rows.positive_because}"
     unit = f" {target['unit']}" if target["unit"] else ""
@@ -102,12 +114,13 @@ def _scores(ev: Evaluation, kind: str) -> Grid:
 
 
 def _line(key: str, view: View, kind: str) -> list[str]:
-    line = [key]
+    line = [short(key, _WIDE)]
     found = {"fold": view.folds, "group": view.groups}.get(kind)
     if found is not None:
         line += [_range(found.per_part), _mean(found.mean), marked(found.within)]
     pooled = view.pooled
-    return [*line, marked(pooled), str(pooled.n), pooled.unit, _computed(pooled)]
+    computed = short(_computed(pooled), _WIDE)
+    return [*line, marked(pooled), str(pooled.n), short(pooled.unit), computed]
 
 
 def marked(score: Score) -> str:
@@ -124,7 +137,8 @@ def _range(scores: Sequence[Score]) -> str:
     values = [score.value for score in scores if score.is_defined]
     if not values:
         return "undefined"
-    return f"{in_words(min(values), 3)} to {in_words(max(values), 3)}"
+    low, high = in_words(min(values), 3), in_words(max(values), 3)
+    return f"all {low}" if low == high else f"{low} to {high}"
 
 
 def _mean(score: Score) -> str:
@@ -144,31 +158,38 @@ def _computed(score: Score) -> str:
 
 def _classes(ev: Evaluation) -> list[Grid]:
     counts = ev.confusion
-    labels = counts.labels[: counts.declared]
-    if len(labels) > _MOST_CLASSES:
+    if counts.declared > _MOST_CLASSES:
         return []
+    grids = [_per_class(ev, counts)] if f"recall[{counts.labels[0]}]" in ev else []
+    if len(counts.labels) > _MOST_CLASSES:  # only strays can be so many
+        return grids
+    names = [short(str(label)) for label in counts.labels]
+    matrix = [
+        [name, *(_weight(cell, counts) for cell in line)]
+        for name, line in zip(names, counts.matrix.tolist(), strict=True)
+    ]
+    title = "confusion matrix, true classes in rows"
+    header = ["true \\ predicted", *(short(str(label), _NARROW) for label in counts.labels)]
+    return [*grids, Grid(title, header, matrix)]
+
+
+def _per_class(ev: Evaluation, counts: ConfusionCounts) -> Grid:
     names = ("precision", "recall", "f1")
     _, true, pred = counts.margins
-    scale = 2.0**counts.cells.exponent
-    report = [
+    lines = [
         [
-            str(label),
+            short(str(label)),
             *(ev.pooled(f"{name}[{label}]").shown(_DIGITS) for name in names),
-            in_words(true[k] * scale),
-            in_words(pred[k] * scale),
+            _weight(true[k], counts),
+            _weight(pred[k], counts),
         ]
-        for k, label in enumerate(labels)
-        if f"recall[{label}]" in ev
+        for k, label in enumerate(counts.labels[: counts.declared])
     ]
-    matrix = [
-        [str(label), *(in_words(cell * scale) for cell in line)]
-        for label, line in zip(counts.labels, counts.matrix.tolist(), strict=True)
-    ]
-    grids = (
-        [Grid("per class", ["class", *names, "true rows", "predicted"], report)] if report else []
-    )
-    header = ["true \\ predicted", *map(str, counts.labels)]
-    return [*grids, Grid("confusion matrix, true classes in rows", header, matrix)]
+    return Grid("per class", ["class", *names, "true rows", "predicted"], lines)
+
+
+def _weight(units: int, counts: ConfusionCounts) -> str:
+    return in_words(ExactSum.scaled(int(units), counts.cells.exponent).rational)
 
 
 def _remarks(ev: Evaluation) -> list[str]:

@@ -6,6 +6,7 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from assay.report.layout import Grid, layout
+from assay.report.safe import width
 
 if TYPE_CHECKING:
     from assay.evaluation import Evaluation
@@ -16,7 +17,7 @@ _WIDTH = 100
 def plain_text(ev: Evaluation) -> str:
     """The whole layout as text of at most 100 columns where words can be wrapped."""
     found = layout(ev)
-    blocks = ["\n".join(found.heading), *map(_grid, found.grids)]
+    blocks = ["\n".join(map(_wrapped, found.heading)), *map(_grid, found.grids)]
     if found.remarks:
         blocks.append("\n".join(_wrapped(line) for line in found.remarks))
     blocks += [
@@ -33,12 +34,17 @@ def _wrapped(text: str, indent: int = 0) -> str:
 
 def _grid(grid: Grid) -> str:
     cells = [list(grid.header), *map(list, grid.lines)]
-    widths = [max(len(line[k]) for line in cells) for k in range(len(grid.header))]
+    widest = [max(width(line[k]) for line in cells) for k in range(len(grid.header))]
     lines = []
     for line in cells:
         shown = [
-            cell.ljust(width) if k == 0 or k in grid.words else cell.rjust(width)
-            for k, (cell, width) in enumerate(zip(line, widths, strict=True))
+            _aligned(cell, most, k == 0 or k in grid.words)
+            for k, (cell, most) in enumerate(zip(line, widest, strict=True))
         ]
         lines.append("  ".join(shown).rstrip())
     return "\n".join([grid.title, *lines])
+
+
+def _aligned(cell: str, most: int, left: bool) -> str:
+    blanks = " " * (most - width(cell))
+    return cell + blanks if left else blanks + cell

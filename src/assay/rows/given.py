@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -103,6 +104,7 @@ def from_frame(
     several = {"truth": names_of(truth), "pred": names_of(pred), "proba": names_of(proba)}
     single = {"score": score, "fold": fold, "group": group, "weight": weight, "id": id}
     against = dict(baseline or {})
+    _check_roles(several, score)
     wanted = [name for names in several.values() for name in names]
     wanted += [name for name in single.values() if name is not None]
     wanted += [name for name in against.values() if isinstance(name, str)]
@@ -115,6 +117,20 @@ def from_frame(
         **columns,
         baselines={k: found[v] if isinstance(v, str) else float(v) for k, v in against.items()},
     )
+
+
+def _check_roles(several: Mapping[str, Sequence[str]], score: str | None) -> None:
+    """Refuse a column that is named twice, or as the truth and as its own prediction."""
+    for role, names in several.items():
+        twice = [name for name in names if list(names).count(name) > 1]
+        if twice:
+            raise InputError(f"{role} names the column {twice[0]!r} twice")
+        both = [name for name in [*names, score] if name in several["truth"]]
+        if both and role != "truth":
+            raise InputError(
+                f"the column {both[0]!r} is named as the truth and as its own prediction",
+                remedy="name the column of predictions",
+            )
 
 
 def names_of(names: str | Sequence[str] | None) -> list[str]:
@@ -142,6 +158,8 @@ def _baselines(baseline: Any) -> dict[str, Column | float]:
     found: dict[str, Column | float] = {}
     for name, values in named.items():
         if isinstance(values, (int, float)) and not isinstance(values, bool):
+            if not math.isfinite(values):
+                raise InputError(f"the baseline {name!r} is {values}", remedy="give a finite one")
             found[str(name)] = float(values)
         else:
             found[str(name)] = column(values, f"baseline {name}")

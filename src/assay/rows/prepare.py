@@ -17,6 +17,7 @@ from assay.rows.given import Given
 from assay.rows.partition import Partition, partition
 from assay.rows.probabilities import filled, matched
 from assay.rows.task import decide
+from assay.rows.threshold import labelled, said_of
 from assay.states.block import Block, Label
 
 
@@ -30,6 +31,7 @@ class Options:
     drop_missing: bool = False
     unit: str | None = None
     kinds: frozenset[str] = frozenset()
+    threshold: Any = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +48,8 @@ class Rows:
         fold, group: The partitions.
         positive_because: How the positive class was chosen.
         declared: Whether the classes were declared.
+        threshold: A number, or what carries one as its ``threshold``: labels are positive where the
+            score is at least that.
         said: What is worth saying about how the rows were read.
     """
 
@@ -60,6 +64,7 @@ class Rows:
     positive_because: str = ""
     declared: bool = False
     unit: str | None = None
+    threshold: Any = None
     said: tuple[str, ...] = field(default=())
 
     @property
@@ -96,9 +101,12 @@ def prepare(given: Given, options: Options) -> Rows:
         "fold": partition("fold", given.fold, kept.rows),
         "group": partition("group", given.group, kept.rows),
         "unit": options.unit,
-        "said": (*given.said, *_said(given)),
+        "threshold": options.threshold,
+        "said": (*given.said, *_said(given), *said_of(options.threshold)),
     }
     if decided.task == "regression":
+        if options.threshold is not None:
+            raise InputError("a threshold needs scores", remedy="give y_score= (--score)")
         return Rows(task="regression", **_regression(given, kept, weight), **common)
     return Rows(**_classification(given, kept, weight, options), **common)
 
@@ -166,6 +174,8 @@ def _classification(
     )
     block = replace(block, proba=_proba(given, kept, classes, positive))
     block = replace(block, score=_score(given, kept, block))
+    if options.threshold is not None:
+        block = labelled(block, options.threshold)
     if block.pred_codes is None and block.score is None and block.proba is None:
         raise InputError(
             "there are no predictions",

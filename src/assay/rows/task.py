@@ -122,4 +122,9 @@ def _present(column: Column) -> NDArray[np.float64]:
     values = numbers(column)
     if column.missing is not None:
         values = values[~column.missing]
-    return values.astype(np.float64)
+    try:
+        return values.astype(np.float64)
+    except OverflowError:
+        raise InputError(
+            "a whole number is beyond the largest double", column=column.name, source=column.source
+        ) from None

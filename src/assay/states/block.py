@@ -48,12 +48,14 @@ class Block:
     cells: NDArray[np.int64] | None = None
 
     def __len__(self) -> int:
-        return next((len(v) for v in self._columns().values()), 0)
+        for column in (self.y_true, self.true_codes, self.score):
+            if column is not None:
+                return len(column)
+        return 0
 
     def _columns(self) -> dict[str, NDArray[Any]]:
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
-        del values["cells"]
-        return {name: v for name, v in values.items() if isinstance(v, np.ndarray)}
+        values = ((name, getattr(self, name)) for name in _ROW_WISE)
+        return {name: column for name, column in values if column is not None}
 
     def take(self, rows: Any) -> Block:
         """The block of some rows, by slice, mask or index."""
@@ -84,6 +86,14 @@ class Block:
             raise ValueError("a block without labels or a positive class has no positive rows")
         positive: NDArray[np.bool_] = self.true_codes == self.positive
         return positive
+
+
+_ROW_WISE = tuple(
+    one.name
+    for one in fields(Block)
+    if one.name != "cells" and str(one.type).startswith(("Values", "Codes", "NDArray"))
+)
+"""The fields that hold one value per row."""
 
 
 def doubles(values: Values) -> NDArray[np.float64]:

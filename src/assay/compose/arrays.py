@@ -1,0 +1,44 @@
+"""The value of one metric on arrays, with named columns."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from assay.compose.columns import columned, with_columns
+from assay.errors import InputError
+from assay.metrics.declare import Metric
+from assay.rows.given import from_arrays
+from assay.rows.prepare import Options, Rows, prepare
+
+
+def rows_of(kind: str | None, y_true: Any, y_pred: Any = None, **options: Any) -> Rows:
+    """Arrays as checked rows, for a metric of a kind; the task is inferred if that is None."""
+    asked = {name: options.pop(name, None) for name in ("labels", "pos_label")}
+    named = options.pop("columns", None) or {}
+    tasks = {None: None, "values": "regression"}
+    task = tasks.get(kind, "classification")
+    given = with_columns(from_arrays(y_true, y_pred, **options), named)
+    return columned(prepare(given, Options(task=task, **asked)))
+
+
+def kind_of_task(metric: Metric) -> str | None:
+    """What a metric judges, or None where the rows decide it, as for a plain function."""
+    return metric.kind if getattr(metric, "decided", True) else None
+
+
+def value_on(metric: Metric, y_true: Any, y_pred: Any = None, **options: Any) -> float:
+    """The value of a metric on arrays of rows; NaN where it is undefined.
+
+    Raises:
+        InputError: The arrays cannot be used, or hold several outputs.
+    """
+    rows = rows_of(kind_of_task(metric), y_true, y_pred, **options)
+    if rows.outputs:
+        raise InputError(
+            f"{len(rows.outputs)} outputs have no single value",
+            remedy="give one column, or take assay.evaluate for all outputs",
+        )
+    bound = metric.bound(rows.positive) if metric.binary else metric
+    outcome = bound.of({kind: kind.of_block(rows.block) for kind in bound.needs})
+    return math.nan if outcome.undefined else outcome.value
