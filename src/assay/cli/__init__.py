@@ -15,7 +15,8 @@ from typing import Any
 try:
     import click
 except ModuleNotFoundError:  # the core installs without the command line
-    sys.exit("the command line needs click: pip install 'assay[cli]'")
+    print("the command line needs click: pip install 'assay[cli]'", file=sys.stderr)
+    sys.exit(2)
 
 from assay import __version__
 from assay.errors import AssayError
