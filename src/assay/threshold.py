@@ -38,10 +38,11 @@ def tune_threshold(
     Args:
         y_valid: Labels of two classes, shape (rows,), of rows that will not be reported.
         s_valid: Scores, shape (rows,), higher for the positive class.
-        metric: The name of a metric of labels ("f1", "mcc", "fbeta:beta=2"); costs of the cells,
-            such as ``{"fp": 1, "fn": 5}``, whose total is made smallest; or a function of ``tp,
-            fp, fn, tn`` that is made largest, called on whole arrays if it takes them, and compared
-            as it returns.
+        metric: The name of a metric of labels ("f1", "mcc", "fbeta:beta=2"), or a formula over
+            such metrics ("0.7*f1_macro + 0.3*recall", or what `assay.compose` returns), compared
+            as doubles where it rounds; costs of the cells, such as ``{"fp": 1, "fn": 5}``, whose
+            total is made smallest; or a function of ``tp, fp, fn, tn`` that is made largest, called
+            on whole arrays if it takes them, and compared as it returns.
         sample_weight: Weights of 0 or more, shape (rows,).
         pos_label: The positive class, by the conventions of `assay.evaluate` if None.
         fold: The fold of each row. The threshold is still that of all rows; ``held_out`` then says
@@ -56,6 +57,8 @@ def tune_threshold(
     (0.2, 0.6666666666666666, '4/6', 1)
     >>> tuned.apply([0.1, 0.2]).tolist()
     [0, 1]
+    >>> tune_threshold([0, 1, 0, 1], [0.1, 0.4, 0.6, 0.9], "0.7*f1_macro + 0.3*recall").threshold
+    0.4
     """
     rows = scored(y_valid, s_valid, sample_weight=sample_weight, pos_label=pos_label, fold=fold)
     return tune_rows(rows, metric)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from fractions import Fraction
 
 import pytest
@@ -195,3 +196,14 @@ def test_the_platform_sets_a_score_above_one_to_zero():
     assert high([1, 0], [1, 1]) == 1.0
     lost = ioai.platform(compose("accuracy_of(classes=5)"))
     assert lost([1, 0], [1, 0]) == 0.0
+
+
+def test_the_function_compose_carries_the_names_of_its_package():
+    import assay.compose.ioai as imported
+
+    package = sys.modules["assay.compose"]
+    assert package.compose is assay.compose
+    assert imported is assay.compose.ioai is sys.modules["assay.compose.ioai"]
+    for name in package.__all__:
+        assert getattr(assay.compose, name) is getattr(package, name)
+    assert assay.compose.ioai.chicken_counting()([1, 2], [1, 2]) == 1.0

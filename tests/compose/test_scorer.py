@@ -89,3 +89,86 @@ def test_in_cross_validation_and_in_a_grid_search():
     assert found == pytest.approx(plain - 1)
     search = selection.GridSearchCV(model, {"max_depth": [1, 2]}, cv=3, scoring=cost.scorer())
     assert search.fit(X, y).best_score_ <= 0
+
+
+def _tuned(scoring, **options):
+    """The threshold that scikit-learn finds, and its scores at all it tries."""
+    selection = pytest.importorskip("sklearn.model_selection")
+    linear = pytest.importorskip("sklearn.linear_model")
+    rng = np.random.default_rng(1)
+    X = rng.normal(size=(200, 2))
+    y = (X[:, 0] + rng.normal(size=200) > 1).astype(int)
+    found = selection.TunedThresholdClassifierCV(
+        linear.LogisticRegression(), scoring=scoring, cv=3, store_cv_results=True, **options
+    ).fit(X, y)
+    return found.best_threshold_, found.cv_results_["scores"]
+
+
+@pytest.mark.filterwarnings("ignore:Precision is ill-defined")
+@pytest.mark.parametrize(
+    ("formula", "name"),
+    [("f1", "f1"), ("0*accuracy + precision", "precision"), ("1 - accuracy", "accuracy")],
+)
+def test_scikit_learn_tunes_a_threshold_for_it(formula, name):
+    # Above every score of a fold nothing is called positive, and precision is 0/0.
+    grid = np.linspace(0.05, 0.999, 40)
+    threshold, scores = _tuned(compose(formula).scorer(), thresholds=grid)
+    expected, plain = _tuned(name, thresholds=grid)
+    assert threshold == expected
+    assert scores == pytest.approx(plain - (formula == "1 - accuracy"))
+
+
+def test_scikit_learn_tunes_the_default_thresholds():
+    assert _tuned(compose("f1").scorer())[0] == _tuned("f1")[0]
+    assert _tuned(compose("f1").scorer(pos_label=0))[0] != _tuned("f1")[0]
+
+
+def test_what_scikit_learn_reads():
+    scorer = compose("2*log_loss").scorer(labels=[0, 1])
+    assert (scorer._sign, scorer._kwargs) == (-1, {"labels": [0, 1]})
+    assert scorer._response_method == "predict_proba"
+    assert compose("2*roc_auc").scorer()._response_method == ("decision_function", "predict_proba")
+    assert compose("2*roc_auc").scorer("predict")._response_method == "predict"
+    assert compose("sqrt(mse)").scorer()._response_method == "predict"
+    assert compose("2*roc_auc").scorer()._score_func([0, 1], [0.2, 0.9]) == 2.0
+    assert compose("2*brier").scorer()._score_func([0, 1], [0.5, 0.5]) == 0.5
+    assert compose("sqrt(mse)").scorer()._score_func([1.0, 3.0], [1.0, 1.0]) == 2**0.5
+    weighted = compose("2*accuracy").scorer()._score_func([0, 1], [0, 0], sample_weight=[3, 1])
+    assert weighted == 1.5
+    hits = from_function(lambda y, p: (y == p).mean(), name="hits").scorer()
+    assert hits._score_func([1, 0], [1, 1]) == 0.5
+    assert compose("precision + 0").scorer()._score_func([1, 0], [0, 0]) == 0.0
+    assert np.isnan(compose("mse/(mse - mse)", better="lower").scorer()._score_func([1.0], [2.0]))
+    with pytest.raises(InputError, match="judges labels and scores, not one response"):
+        compose("accuracy + roc_auc").scorer()._score_func([0, 1], [0, 1])
+
+
+@pytest.mark.parametrize("routing", [False, True])
+def test_in_cross_validate_and_grid_search_beside_scikit_learns_own(routing):
+    sklearn = pytest.importorskip("sklearn")
+    selection = pytest.importorskip("sklearn.model_selection")
+    linear = pytest.importorskip("sklearn.linear_model")
+    rng = np.random.default_rng(2)
+    X = rng.normal(size=(90, 2))
+    y = (X[:, 0] + rng.normal(size=90) > 0).astype(int)
+    scoring = {"own": compose("f1").scorer(), "auc": compose("roc_auc").scorer(), "f1": "f1"}
+    model = linear.LogisticRegression()
+    with sklearn.config_context(enable_metadata_routing=routing):
+        found = selection.cross_validate(model, X, y, cv=3, scoring=scoring)
+        assert found["test_own"] == pytest.approx(found["test_f1"])
+        search = selection.GridSearchCV(model, {"C": [0.1, 1]}, cv=3, scoring=scoring, refit="own")
+        assert search.fit(X, y).best_score_ == max(search.cv_results_["mean_test_f1"])
+        tuned = selection.TunedThresholdClassifierCV(model, scoring=scoring["own"], cv=3)
+        own = selection.cross_val_score(tuned, X, y, cv=3, scoring=scoring["own"])
+        plain = selection.TunedThresholdClassifierCV(model, scoring="f1", cv=3)
+        assert own == pytest.approx(selection.cross_val_score(plain, X, y, cv=3, scoring="f1"))
+
+
+def test_routing_is_scikit_learns_question():
+    code = (
+        "import assay\n"
+        "try:\n    assay.compose('f1').scorer().get_metadata_routing()\n"
+        "except assay.InputError as error:\n    print(error)\n"
+    )
+    said = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert "only scikit-learn routes metadata" in said.stdout

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from decimal import Context, Decimal
 from fractions import Fraction
 
@@ -244,6 +245,16 @@ def test_a_full_chunk_of_the_largest_limbs_does_not_round():
     found = moments.sums(values, other, weight)
     assert (found.first, found.second) == reference.moments(values.tolist(), weight.tolist())
     assert found.squared == reference.errors(values.tolist(), other.tolist(), weight.tolist())[2]
+
+
+def test_rows_next_to_the_largest_double_are_exact():
+    largest = np.full(50, sys.float_info.max)
+    found = moments.sums(largest, -largest, None)
+    values = largest.tolist()
+    twin = reference.errors(values, (-largest).tolist(), None)
+    assert (found.error, found.absolute, found.squared) == twin[:3]
+    assert moments.total(largest) == reference.total(values, None)
+    assert moments.total(np.ones(50), largest) == reference.total(values, None)
 
 
 def test_whole_numbers_beyond_doubles_are_exact():

@@ -24,8 +24,18 @@ The language:
 Sums, products, quotients and whole powers of exact parts are exact and rounded once at the end.
 ``exp``, logarithms, roots and other powers are correctly rounded doubles, and so is a term of
 ``row_mean`` that is no finite binary fraction, to 128 bits.
+
+``assay.compose`` is the function and hides the package of that name, so the function carries the
+package's public names and its `ioai`:
+
+>>> import assay
+>>> assay.compose("1 - accuracy").key, assay.compose.ioai.chicken_counting().key
+('1 - accuracy', 'chicken_counting')
+>>> assay.compose.metric_of("ioai:ghost") is assay.compose.ioai.ghost()
+True
 """
 
+from assay.compose import ioai
 from assay.compose.files import metrics_of_file
 from assay.compose.function import from_function
 from assay.compose.metric import Composed, compose
@@ -35,7 +45,11 @@ __all__ = [
     "Composed",
     "compose",
     "from_function",
+    "ioai",
     "metric_of",
     "metrics_in",
     "metrics_of_file",
 ]
+
+for _name in __all__:
+    setattr(compose, _name, globals()[_name])

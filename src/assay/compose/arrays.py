@@ -8,6 +8,7 @@ from typing import Any
 from assay.compose.columns import columned, with_columns
 from assay.errors import InputError
 from assay.metrics.declare import Metric
+from assay.metrics.outcome import Outcome
 from assay.rows.given import from_arrays
 from assay.rows.prepare import Options, Rows, prepare
 
@@ -27,8 +28,8 @@ def kind_of_task(metric: Metric) -> str | None:
     return metric.kind if getattr(metric, "decided", True) else None
 
 
-def value_on(metric: Metric, y_true: Any, y_pred: Any = None, **options: Any) -> float:
-    """The value of a metric on arrays of rows; NaN where it is undefined.
+def outcome_on(metric: Metric, y_true: Any, y_pred: Any = None, **options: Any) -> Outcome:
+    """The outcome of a metric on arrays of rows.
 
     Raises:
         InputError: The arrays cannot be used, or hold several outputs.
@@ -40,5 +41,14 @@ def value_on(metric: Metric, y_true: Any, y_pred: Any = None, **options: Any) ->
             remedy="give one column, or take assay.evaluate for all outputs",
         )
     bound = metric.bound(rows.positive) if metric.binary else metric
-    outcome = bound.of({kind: kind.of_block(rows.block) for kind in bound.needs})
+    return bound.of({kind: kind.of_block(rows.block) for kind in bound.needs})
+
+
+def value_on(metric: Metric, y_true: Any, y_pred: Any = None, **options: Any) -> float:
+    """The value of a metric on arrays of rows; NaN where it is undefined.
+
+    Raises:
+        InputError: The arrays cannot be used, or hold several outputs.
+    """
+    outcome = outcome_on(metric, y_true, y_pred, **options)
     return math.nan if outcome.undefined else outcome.value

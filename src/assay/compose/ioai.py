@@ -6,6 +6,8 @@ differ from the scorer's in its last bit, and a rounding only at an exact tie.
 
 >>> robot_chasing()([0, 1, 2], [0, 1, 3], columns={"robot": [0, 0, 5]})
 50.0
+
+It is reached as ``assay.compose.ioai`` and as ``from assay.compose import ioai``.
 """
 
 from __future__ import annotations

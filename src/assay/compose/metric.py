@@ -93,6 +93,9 @@ def compose(
 ) -> Composed:
     """A metric from a formula over metrics, their parts, groups of rows and row expressions.
 
+    The function carries the public names of its package: ``assay.compose.ioai`` holds the tasks of
+    the International Olympiad in AI.
+
     Args:
         formula: Such as ``"100 * mean_over(robot, accuracy)"``.
         name: Its name; the formula itself if None.

@@ -1,16 +1,26 @@
-"""A composed metric as a scorer of scikit-learn, without importing scikit-learn."""
+"""A composed metric as a scorer of scikit-learn, without importing scikit-learn.
+
+Beside the call, scikit-learn reads of a scorer what it makes of one: `TunedThresholdClassifierCV`
+takes ``_score_func``, ``_sign``, ``_kwargs`` and the routing of metadata, and judges labels at each
+threshold with them.
+"""
 
 from __future__ import annotations
 
+import math
+import sys
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from assay.compose.arrays import kind_of_task, outcome_on
 from assay.errors import InputError
 from assay.metrics.declare import Metric
 
 RESPONSES = ("auto", "predict", "predict_proba", "decision_function")
+
+_ROLES = {"scores": "y_score", "probabilities": "y_proba"}
 
 
 @dataclass(frozen=True)
@@ -61,8 +71,7 @@ class Scorer:
     def value(self, estimator: Any, X: Any, y: Any, sample_weight: Any = None) -> float:
         """The metric's own value, not negated."""
         found = {"sample_weight": sample_weight} if sample_weight is not None else {}
-        leaves = getattr(self.metric, "leaves", ())
-        kinds = {self.metric.kind, *(leaf.kind for leaf in leaves)}
+        kinds = self._kinds
         if "labels" in kinds or "values" in kinds or self.response == "predict":
             found["y_pred"] = estimator.predict(X)
         if "probabilities" in kinds:
@@ -70,6 +79,70 @@ class Scorer:
         if "scores" in kinds:
             found["y_score"] = self._scores(estimator, X)
         return self.metric(y, **found, **self.options)
+
+    @property
+    def _kinds(self) -> set[str]:
+        leaves = getattr(self.metric, "leaves", ())
+        return {self.metric.kind, *(leaf.kind for leaf in leaves)}
+
+    @property
+    def _sign(self) -> int:
+        return self.sign
+
+    @property
+    def _kwargs(self) -> dict[str, Any]:
+        return dict(self.options)
+
+    @property
+    def _response_method(self) -> str | tuple[str, ...]:
+        if self.response != "auto":
+            return self.response
+        wanted = self._kinds - {"values"}
+        if wanted == {"probabilities"}:
+            return "predict_proba"
+        return ("decision_function", "predict_proba") if wanted == {"scores"} else "predict"
+
+    def _score_func(
+        self, y_true: Any, y_pred: Any, *, sample_weight: Any = None, **options: Any
+    ) -> float:
+        """The metric's own value on one response of an estimator.
+
+        Where a part is undefined it is the value that scikit-learn puts in, if it has one: NaN
+        would win every search for the largest value.
+
+        Raises:
+            InputError: The metric needs several responses.
+        """
+        kinds = self._kinds - {"values"}
+        if len(kinds) > 1:
+            raise InputError(
+                f"{self.metric.key} judges {' and '.join(sorted(kinds))}, not one response",
+                remedy="tune for a metric of labels only",
+            )
+        role = _ROLES.get(self.metric.kind, "y_pred")
+        if kind_of_task(self.metric) is None:
+            role = "y_pred"
+        found = {role: y_pred}
+        if sample_weight is not None:
+            found["sample_weight"] = sample_weight
+        outcome = outcome_on(self.metric, y_true, **found, **options)
+        if outcome.undefined is None:
+            return outcome.value
+        return math.nan if outcome.sklearn is None else outcome.sklearn
+
+    def _accept_sample_weight(self) -> bool:
+        return True
+
+    def get_metadata_routing(self) -> Any:
+        """For scikit-learn, which asks for it: no metadata is requested.
+
+        Raises:
+            InputError: scikit-learn is not loaded, so it did not ask.
+        """
+        routing = sys.modules.get("sklearn.utils.metadata_routing")
+        if routing is None:
+            raise InputError("only scikit-learn routes metadata, and it is not loaded")
+        return routing.MetadataRequest(owner=self)
 
     def _probabilities(self, estimator: Any, X: Any) -> Any:
         found = np.asarray(estimator.predict_proba(X))

@@ -1,4 +1,4 @@
-"""What a threshold is tuned for: a declared metric, a cost of each cell, or a function."""
+"""What a threshold is tuned for: a metric, a formula, a cost of each cell, or a function."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from typing import Any
 
 import numpy as np
 
+from assay.compose import Composed, metric_of
 from assay.curves.cuts import Cuts
 from assay.curves.forms import Cells, cost_form, form_of
+from assay.curves.formula import best_of_formula, check_formula, states_of
 from assay.curves.search import Found, best_of_form, best_of_values, by_cut
 from assay.errors import InputError
 from assay.exact import Rational, nearest
 from assay.metrics.cells import one_class
-from assay.metrics.declare import Metric, find
+from assay.metrics.declare import Metric
 from assay.metrics.outcome import in_words
 from assay.states.block import Label
 from assay.states.confusion import ConfusionCounts
@@ -74,26 +76,28 @@ class Classes:
 
 
 def objective_of(wanted: Any, classes: Classes) -> Objective:
-    """The objective that a name, a metric, a mapping of costs or a function stands for.
+    """The objective that a name, a formula, a metric, costs or a function stands for.
 
     Raises:
         InputError: It is none of these, or does not judge labels.
     """
     if isinstance(wanted, (str, Metric)):
-        return _of_metric(find(wanted) if isinstance(wanted, str) else wanted, classes)
+        return _of_metric(metric_of(wanted), classes)
     if isinstance(wanted, Mapping):
         return _of_costs(wanted, classes)
     if callable(wanted):
         return _of_function(wanted, classes)
     raise InputError(
         f"nothing to tune a threshold for: {wanted!r}",
-        remedy="give the name of a metric of labels, a function of tp, fp, fn, tn, or costs such "
-        "as {'fp': 1, 'fn': 5}",
+        remedy="give a metric of labels or a formula over some, a function of tp, fp, fn, tn, or "
+        "costs such as {'fp': 1, 'fn': 5}",
     )
 
 
-def _of_metric(metric: Metric, classes: Classes) -> Objective:
-    if metric.needs != (ConfusionCounts,):
+def _check(metric: Metric) -> None:
+    if isinstance(metric, Composed):
+        check_formula(metric)
+    elif metric.needs != (ConfusionCounts,):
         why = f"judges {metric.kind} and no threshold changes it"
         if metric.kind == "labels":
             why = "needs more than the four cells of all rows"
@@ -101,11 +105,16 @@ def _of_metric(metric: Metric, classes: Classes) -> Objective:
             f"{metric.key} {why}",
             remedy="name a metric of labels, such as f1 or balanced_accuracy",
         )
+
+
+def _of_metric(metric: Metric, classes: Classes) -> Objective:
+    _check(metric)
     bound = metric.bound(classes.positive) if metric.binary else metric
-    lower, form = metric.better == "lower", form_of(metric)
+    composed = isinstance(metric, Composed)
+    lower, form = metric.better == "lower", None if composed else form_of(metric)
 
     def exact(counts: ConfusionCounts) -> Fraction | float | None:
-        outcome = bound.of({ConfusionCounts: counts})
+        outcome = bound.of(states_of(bound, counts))
         if outcome.undefined is not None:
             return None
         ratio = outcome.ratio
@@ -118,11 +127,16 @@ def _of_metric(metric: Metric, classes: Classes) -> Objective:
     def best(cuts: Cuts) -> Found | None:
         if form is not None:
             return best_of_form(cuts, form, lower)
-        each = by_cut(cuts, lambda cells: exact(classes.confusion(cells, cuts.exponent)))
-        return best_of_values(each, lower)
+
+        def one(cells: Cells) -> Fraction | float | None:
+            return exact(classes.confusion(cells, cuts.exponent))
+
+        if isinstance(metric, Composed):
+            return best_of_formula(cuts, metric.node, one, lower)
+        return best_of_values(by_cut(cuts, one), lower)
 
     def judge(counts: ConfusionCounts) -> Judged:
-        outcome = bound.of({ConfusionCounts: counts})
+        outcome = bound.of(states_of(bound, counts))
         value = math.nan if outcome.undefined else outcome.value
         return Judged(value, outcome.undefined or outcome.text())
 

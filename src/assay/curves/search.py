@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from assay.curves.cuts import Cuts
 from assay.curves.forms import Cells, Form, Terms
 
-_SLACK = 2.0**-44
+SLACK = 2.0**-44
 """More than the rounding of any form can amount to, relative to its terms."""
 
-_BITS = 200
+BITS = 200
 """Beyond so many bits a form may overflow doubles, and every cut is compared exactly."""
 
 
@@ -65,13 +65,13 @@ def _comparable(terms: Terms, lower: bool) -> tuple[list[int], list[int]]:
 
 def _near(cuts: Cuts, form: Form, lower: bool) -> tuple[NDArray[np.int64], int]:
     """The places of the cuts that may be best, and how many have a value (0 if that is unknown)."""
-    if sum(cuts.totals).bit_length() > _BITS:
+    if sum(cuts.totals).bit_length() > BITS:
         return np.arange(len(cuts)), 0
     terms = form(Cells(*(c.astype(np.float64) for c in (cuts.tp, cuts.fp, cuts.fn, cuts.tn))))
     with np.errstate(divide="ignore", invalid="ignore"):
         low = np.sqrt(terms.low) if terms.root else terms.low
         value = (terms.plus - terms.minus) / low
-        doubt = _SLACK * ((terms.plus + terms.minus) / low)
+        doubt = SLACK * ((terms.plus + terms.minus) / low)
     value = -value if lower else value
     defined = terms.low > 0
     if not defined.any():

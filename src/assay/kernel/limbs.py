@@ -43,13 +43,16 @@ def split(columns: Floats, width: int) -> tuple[list[Floats], list[int]]:
         all for zeros only.
 
     Raises:
-        WideRange: More than ``MOST`` limbs would be needed.
+        WideRange: More than ``MOST`` limbs would be needed, or a value is next to the largest
+            double.
     """
     rest = np.array(columns, dtype=np.float64)
     top = float(np.max(np.abs(rest), initial=0.0))
     limbs: list[Floats] = []
     exponents: list[int] = []
     exponent = int(np.frexp(top)[1]) - width + 1
+    if exponent + width > 1024:  # a limb rounded up would be 2**1024, which no double holds
+        raise WideRange
     while top and rest.any():
         if len(limbs) == MOST:
             raise WideRange
