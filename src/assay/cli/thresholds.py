@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -93,9 +94,8 @@ def _rows(options: dict[str, Any]) -> Rows:
 
 
 def _metric(text: str) -> str | dict[str, float]:
-    """The name of a metric, or costs by cell."""
-    first = text.split(",")[0]
-    if "=" not in first or ":" in first:
+    """The name of a metric, a formula, or costs by cell: ``fp=1,fn=5``."""
+    if re.match(r"\s*[a-z]+\s*=", text) is None:
         return text
     pairs = [part.partition("=") for part in listed(text) or []]
     return {cell.strip(): _number(cost, "--metric") for cell, _, cost in pairs}
