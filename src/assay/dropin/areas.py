@@ -20,7 +20,7 @@ from assay.dropin.label_areas import (
     Area,
     mean_area,
     over_labels,
-    partial_pair,
+    partial_area,
     precision_pair,
     roc_pair,
     value,
@@ -38,8 +38,6 @@ from assay.dropin.params import (
     weight,
 )
 from assay.dropin.scored import distinct, table_of
-from assay.dropin.units import Pair
-from assay.states.ranking import RankedCounts
 
 _AVERAGE = either(one_of("micro", "macro", "samples", "weighted"), nothing)
 
@@ -107,10 +105,7 @@ def roc_auc_score(
         return _multiclass(column(true), score, average, sample_weight, multi_class, labels)
     area: Area = roc_pair
     if max_fpr is not None and max_fpr != 1.0:
-
-        def area(state: RankedCounts) -> Pair:
-            return partial_pair(state, max_fpr)
-
+        area = partial_area(max_fpr)
     return _two_or_labels(area, true, score, average, sample_weight, kind)
 
 

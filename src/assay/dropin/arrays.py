@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.dropin.dictionaries import words_of
+
 Array = NDArray[Any]
 Floats = NDArray[np.float64]
 
@@ -33,6 +35,9 @@ def as_array(value: Any) -> Array:
         return value
     if is_sparse(value):
         return np.asarray(value.toarray())
+    words = words_of(value)
+    if words is not None:
+        return words.objects()
     if not isinstance(getattr(value, "dtype", np.dtype(float)), np.dtype) and hasattr(
         value, "to_numpy"
     ):

@@ -8,11 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from assay.dropin.arrays import Array, as_array, column, finite, same_length, weights
+from assay.dropin.arrays import Array, Floats, as_array, column, finite, same_length, weights
 from assay.dropin.kinds import kind_of
 from assay.dropin.params import array_like, checked, either, function, mapping, nothing, weight
-from assay.exact import nearest
+from assay.exact import ExactSum, nearest
 from assay.kernel.moments import total
+
+_POINTS = 1 << 15
+"""Points a step, few enough to stay in the cache."""
 
 
 @checked(
@@ -82,20 +85,31 @@ def auc(x: Any, y: Any) -> float:
     0.75
     """
     same_length(x, y)
-    across = column(as_array(x)).astype(np.float64)
-    up = column(as_array(y)).astype(np.float64)
+    across = column(as_array(x)).astype(np.float64, copy=False)
+    up = column(as_array(y)).astype(np.float64, copy=False)
     if len(across) < 2:
         raise ValueError(
             "At least 2 points are needed to compute area under curve, but x.shape = "
             f"{across.shape}"
         )
-    steps = np.diff(across)
-    sign = 1
-    if (steps < 0).any():
-        if not (steps <= 0).all():
-            raise ValueError(f"x is neither increasing nor decreasing : {as_array(x)}.")
-        sign = -1
-    if not (np.isfinite(across).all() and np.isfinite(up).all()):
+    sign, twice = _trapezoids(across, up)
+    if not sign:
+        raise ValueError(f"x is neither increasing nor decreasing : {as_array(x)}.")
+    if twice is None:
         return float(sign * np.trapezoid(up, across))
-    terms = steps * (up[1:] + up[:-1])
-    return nearest(Fraction(total(terms).rational) * Fraction(sign, 2))
+    return nearest(Fraction(twice.rational) * Fraction(sign, 2))
+
+
+def _trapezoids(across: Floats, up: Floats) -> tuple[int, ExactSum | None]:
+    """The direction of x, 0 for none, and twice the area, None where a trapezoid is not finite."""
+    falls = rises = False
+    twice: ExactSum | None = ExactSum()
+    for start in range(0, len(across) - 1, _POINTS):
+        part = slice(start, start + _POINTS + 1)
+        steps, heights = np.diff(across[part]), up[part]
+        falls |= bool((steps < 0).any())
+        rises |= not bool((steps <= 0).all())
+        terms = steps * (heights[1:] + heights[:-1])
+        if twice is not None:
+            twice = twice.merge(total(terms)) if np.isfinite(terms).all() else None
+    return (0 if falls and rises else -1 if falls else 1), twice

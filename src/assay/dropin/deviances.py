@@ -1,4 +1,11 @@
-"""Tweedie deviances, Poisson's and the gamma's among them, and the share of them explained."""
+"""Tweedie deviances, Poisson's and the gamma's among them, and the share of them explained.
+
+Of powers other than 0 these are formulas of their own beside `assay.metrics.deviance`, for speed.
+There each row's deviance is computed beyond a double and rounded once, in 30 microseconds a row or
+more. Here each term of a row's deviance is rounded once and only the sum is exact, which for 1,000
+rows is as quick as scikit-learn; the two agree to some units in the last place of a row's largest
+term.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +21,10 @@ from assay.dropin.params import checked, either, real
 from assay.dropin.said import undefined
 from assay.exact import ExactSum, Rational, nearest
 from assay.kernel.logarithm import log
-from assay.kernel.moments import error_sums, total, weight_of
+from assay.kernel.moments import total, weight_of
+from assay.metrics.declare import Metric
+from assay.metrics.errors import mse
+from assay.metrics.explained import r2
 
 _POWER = either(real(None, 0, "right"), real(1, None, "left"))
 
@@ -31,8 +41,6 @@ def _check(true: Floats, pred: Floats, power: float) -> None:
 
 def _summed(true: Floats, pred: Floats, weight: Floats | None, power: float) -> Rational:
     """The summed deviance; each part of a row's is rounded once, and the sum is exact."""
-    if power == 0:
-        return error_sums(true, pred, weight).squared.rational
     if power == 1:
         held = true > 0
         inside = np.where(held, true, 1.0)
@@ -62,8 +70,17 @@ def _columns(found: Outputs, name: str) -> tuple[Floats, Floats, Floats | None]:
     return true, found.pred[:, 0].astype(np.float64), found.weight
 
 
+def _squared(metric: Metric, found: Outputs) -> float:
+    """The value at power 0, where the deviance is the squared error."""
+    block = found.blocks()[0]
+    return metric.of({kind: kind.of_block(block) for kind in metric.needs}).value
+
+
 def _mean(y_true: Any, y_pred: Any, sample_weight: Any, power: float) -> float:
-    true, pred, weight = _columns(outputs(y_true, y_pred, sample_weight), "mean_tweedie_deviance")
+    found = outputs(y_true, y_pred, sample_weight)
+    true, pred, weight = _columns(found, "mean_tweedie_deviance")
+    if power == 0:
+        return _squared(mse, found)
     _check(true, pred, power)
     whole = weight_of(len(true), weight).rational
     return nearest(Fraction(_summed(true, pred, weight, power)) / whole)
@@ -141,6 +158,8 @@ def d2_tweedie_score(
     if few_rows(found):
         undefined("D^2 score is not well-defined with less than two samples.")
         return math.nan
+    if power == 0:
+        return _squared(r2, found)
     _check(true, pred, power)
     loss = Fraction(_summed(true, pred, weight, power))
     base = Fraction(_of_mean(true, weight, power))
@@ -150,10 +169,7 @@ def d2_tweedie_score(
 
 
 def _of_mean(true: Floats, weight: Floats | None, power: float) -> Rational:
-    """The summed deviance of the constant mean; for power 0 of the mean itself, unrounded."""
+    """The summed deviance of the constant mean."""
     whole, first = weight_of(len(true), weight).rational, total(true, weight).rational
-    if power == 0:
-        second = error_sums(true, np.zeros(len(true)), weight).squared.rational
-        return second - Fraction(first**2) / whole
     mean = nearest(Fraction(first) / whole)
     return _summed(true, np.full(len(true), mean), weight, power)

@@ -12,11 +12,13 @@ import numpy as np
 from assay.dropin.arrays import Array, Floats
 from assay.dropin.averaging import mean
 from assay.dropin.said import remark, undefined
-from assay.dropin.scored import steps_of, table_of
+from assay.dropin.scored import table_of
 from assay.dropin.units import Pair
 from assay.exact import Rational, nearest
 from assay.kernel.moments import total
 from assay.metrics import ranking
+from assay.metrics.declare import Metric
+from assay.metrics.partial import roc_auc_partial
 from assay.states.ranking import RankedCounts
 
 Area = Callable[[RankedCounts], Pair]
@@ -25,45 +27,19 @@ Area = Callable[[RankedCounts], Pair]
 _ONE_CLASS = "Only one class is present in y_true. ROC AUC score is not defined in that case."
 
 
-def roc_pair(state: RankedCounts) -> Pair:
-    """The pairs ranked right and all pairs; a warning where there are none."""
-    ratio = ranking.roc_auc.of({RankedCounts: state}).ratio
+def roc_pair(state: RankedCounts, metric: Metric = ranking.roc_auc) -> Pair:
+    """The pairs ranked right and all pairs, or those of a partial area; a warning without pairs."""
+    ratio = metric.of({RankedCounts: state}).ratio
     if ratio is None or not ratio.denominator:
         undefined(_ONE_CLASS)
         return 0, 0
     return ratio.numerator, ratio.denominator
 
 
-def partial_pair(state: RankedCounts, limit: float) -> Pair:
+def partial_area(limit: float) -> Area:
     """The area up to a false positive rate, rescaled so that chance is 1/2 (McClish 1989)."""
-    steps = steps_of(state)
-    none = np.zeros(1, dtype=steps.true.dtype)
-    right = np.concatenate([none, steps.false])
-    up = np.concatenate([none, steps.true])
-    negative, positive = int(right[-1]), int(up[-1])
-    if not negative or not positive:
-        undefined(_ONE_CLASS)
-        return 0, 0
-    top = Fraction(limit)
-    stop = top * negative
-    # The first point beyond the limit; rates are whole numbers here, so rounding down is exact.
-    beyond = int(np.searchsorted(right, stop.numerator // stop.denominator, side="right"))
-    right, up = right[: beyond + 1], up[: beyond + 1]
-    if 2 * negative * positive >= 2**62:
-        right, up = right.astype(object), up.astype(object)
-    twice: Rational = _twice(right[:beyond], up[:beyond])
-    if beyond < len(right):
-        width = stop - int(right[beyond - 1])
-        rise = width / int(right[beyond] - right[beyond - 1]) * int(up[beyond] - up[beyond - 1])
-        twice += width * (2 * int(up[beyond - 1]) + rise)
-    area = Fraction(twice) / (2 * negative * positive)
-    chance = top * top / 2
-    return (1 + (area - chance) / (top - chance)) / 2, 1
-
-
-def _twice(right: Array, up: Array) -> int:
-    """Twice the area under the points, by trapezoids of whole numbers."""
-    return int(np.sum((right[1:] - right[:-1]) * (up[1:] + up[:-1])))
+    metric = roc_auc_partial.with_params(max_fpr=float(limit))
+    return lambda state: roc_pair(state, metric)
 
 
 def precision_pair(state: RankedCounts) -> Pair:

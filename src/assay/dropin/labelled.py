@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from assay.dropin.arrays import Array, Floats, as_array, column, same_length, weights
+from assay.dropin.dictionaries import words_of
 from assay.dropin.kinds import Kind, is_whole, kind_of, refuse_sparse
-from assay.dropin.texts import coded_texts
+from assay.dropin.texts import coded_texts, joined, words_in
 from assay.io.columns import column as to_column
 from assay.io.columns import labels as to_labels
 from assay.rows.integers import coded as small_integers
@@ -77,6 +78,9 @@ def labelled(y_true: Any, y_pred: Any, sample_weight: Any = None) -> Labelled | 
         TypeError: Sparse input of one label per row.
     """
     same_length(y_true, y_pred, sample_weight)
+    coded_already = _dictionaries(y_true, y_pred, sample_weight)
+    if coded_already is not None:
+        return coded_already
     true, pred = as_array(y_true), as_array(y_pred)
     for array in (true, pred):
         if not array.ndim or not array.shape[0]:
@@ -149,8 +153,35 @@ def _texts(true: Array, pred: Array, weight: Floats | None) -> Labelled | None:
         return None
     if not all(isinstance(label, str) for label in classes.tolist()):
         return None
+    return _made(classes, codes, others, weight)
+
+
+def _made(classes: Array, true: Array, pred: Array, weight: Floats | None) -> Labelled:
     kind: Kind = "binary" if len(classes) <= 2 else "multiclass"
-    return Labelled(kind, classes, codes, others, weight, None)
+    return Labelled(kind, classes, true, pred, weight, None)
+
+
+def _all_text(values: Array) -> bool:
+    return values.dtype.kind == "U" or set(map(type, values.tolist())) == {str}
+
+
+def _dictionaries(y_true: Any, y_pred: Any, sample_weight: Any) -> Labelled | None:
+    """Text of which one column or both hold codes already; None of anything else."""
+    known = [words_of(y_true), words_of(y_pred)]
+    if known == [None, None]:
+        return None
+    columns = []
+    for words, given in zip(known, (y_true, y_pred), strict=True):
+        if words is None:
+            array = as_array(given)
+            if array.ndim != 1 or array.dtype.kind not in "OU" or not _all_text(array):
+                return None
+            words = words_in(array)
+        columns.append(words)
+    classes, (true, pred) = joined(columns, object)
+    if not len(true):
+        return None
+    return _made(classes, true, pred, weights(sample_weight, len(true)))
 
 
 def _slow(true: Array, pred: Array, weight: Floats | None) -> Labelled:
@@ -158,8 +189,7 @@ def _slow(true: Array, pred: Array, weight: Floats | None) -> Labelled:
     if texts[0] != texts[1]:
         raise ValueError("Mix of label input types (string and number)")
     classes, (codes, others) = coded(true, pred)
-    kind: Kind = "binary" if len(classes) <= 2 else "multiclass"
-    return Labelled(kind, classes, codes, others, weight, None)
+    return _made(classes, codes, others, weight)
 
 
 def coded(*columns: Array) -> tuple[Array, list[Array]]:

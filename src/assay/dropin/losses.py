@@ -26,9 +26,11 @@ from assay.dropin.said import undefined
 from assay.exact import ExactSum, Rational, nearest
 from assay.kernel.logarithm import log, log_of
 from assay.kernel.moments import error_sums, total, weight_of
-from assay.metrics import probability
+from assay.metrics import probability, probability_skill
+from assay.metrics.outcome import Ratio
 from assay.states.block import some
 from assay.states.probability import EPSILON, BrierSums, LogLossSums
+from assay.states.shares import ClassWeights
 
 _DEPRECATED = "deprecated"
 _ROWS = {
@@ -155,21 +157,27 @@ def d2_log_loss_score(
     if few(y_true, given, sample_weight):
         return math.nan
     found = of_classes(y_true, given, sample_weight, labels, clip=True)
-    loss, _ = _log_sums(found)
-    return _explained(loss, _log_of_shares(found))
+    if found.indicator is not None:
+        return _skill_of_labels(found, found.indicator)
+    block = found.block
+    sums, shares = LogLossSums.of_block(block), ClassWeights.of_block(block)
+    outcome = probability_skill.d2_log_loss.of({LogLossSums: sums, ClassWeights: shares})
+    if outcome.undefined and sums.zero_rows:  # clipped, over a baseline of 0
+        return -math.inf
+    return outcome.value if outcome.sklearn is None else outcome.sklearn
 
 
-def _log_of_shares(found: Probabilities) -> Rational:
-    """The summed loss where every row is given the shares of the classes."""
-    whole, times = found.class_weights()
-    logs = [log_of(nearest(Fraction(time) / whole)) if time else 0.0 for time in times]
-    return -sum(Fraction(time) * Fraction(one) for time, one in zip(times, logs, strict=True))
+def _skill_of_labels(found: Probabilities, indicator: Array) -> float:
+    """The skill over several labels per row, each against its share of all rows.
 
-
-def _explained(loss: Rational, base: Rational) -> float:
-    if base:
-        return nearest(1 - Fraction(loss) / base)
-    return -math.inf if loss else math.nan
+    No declared metric has such rows.
+    """
+    loss, whole = _log_of_labels(found, indicator)
+    times = [weight_of(int(one.sum()), some(found.weight, one)).rational for one in indicator.T]
+    shares = [Fraction(time) / whole for time in times]
+    logs = [Fraction(log_of(nearest(share))) if share else 0 for share in shares]
+    base = -sum(time * one for time, one in zip(times, logs, strict=True))
+    return Ratio(loss, base, offset=1, sign=-1).value()
 
 
 def few(y_true: Any, y_proba: Any, sample_weight: Any) -> bool:
@@ -273,8 +281,13 @@ def d2_brier_score(
     if few(y_true, y_proba, sample_weight):
         return math.nan
     found = _probabilities(y_true, y_proba, sample_weight, pos_label, labels)
-    squared, whole = _brier_sums(found)
-    _, times = found.class_weights()
-    # Each class's shares p leave p (1 - p) of the weight.
-    base = sum(Fraction(time) * (1 - Fraction(time) / whole) for time in times)
-    return _explained(squared, base)
+    metric = probability_skill.d2_brier
+    parts = found.labels() if found.indicator is not None else [found]
+    outcomes = [
+        metric.of({kind: kind.of_block(one.block) for kind in metric.needs}) for one in parts
+    ]
+    loss, base = (
+        sum(Fraction(one.parts[name]) for one in outcomes)
+        for name in ("sum_of_squares", "baseline_sum")
+    )
+    return Ratio(loss, base, offset=1, sign=-1).value()

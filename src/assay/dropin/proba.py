@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -13,9 +12,6 @@ from assay.dropin.kinds import kind_of
 from assay.dropin.labelled import coded
 from assay.dropin.said import remark
 from assay.dropin.scored import distinct, positive_label
-from assay.exact import Rational
-from assay.kernel.groups import group_sums
-from assay.kernel.moments import total, weight_of
 from assay.states.block import Block
 
 
@@ -57,17 +53,13 @@ class Probabilities:
             return block
         return block.take(self.weight != 0)
 
-    def class_weights(self) -> tuple[Rational, list[Rational]]:
-        """The weight of all rows, and of the true rows of each class."""
-        whole = weight_of(len(self.proba), self.weight).rational
-        if self.indicator is not None:
-            every = np.ones(len(self.proba)) if self.weight is None else self.weight
-            return whole, [total(every[one]).rational for one in self.indicator.T]
-        if self.weight is None:
-            counted = np.bincount(self.codes, minlength=self.size)
-            return whole, [int(n) for n in counted]
-        sums, exponent = group_sums(self.codes, self.weight, self.size)
-        return whole, [Fraction(int(n)) * Fraction(2) ** exponent for n in sums]
+    def labels(self) -> list[Probabilities]:
+        """Each label of several per row alone, as the positive class of two."""
+        if self.indicator is None:
+            return []
+        codes = self.indicator.astype(np.int64)
+        pairs = zip(self.proba.T, codes.T, strict=True)
+        return [Probabilities(proba, code, 2, self.weight) for proba, code in pairs]
 
 
 def _checked(y_proba: Any) -> Array:
@@ -161,7 +153,8 @@ def _raised(proba: Floats, kind: Any, clip: bool) -> Floats:
 
 
 def _check_sums(proba: Floats, kind: Any) -> None:
-    sums = proba.sum(axis=1)
+    # Of a few columns four times as quick as proba.sum(axis=1).
+    sums = np.einsum("ij->i", proba)
     if not np.allclose(sums, 1, rtol=float(np.sqrt(kind.eps)), atol=0):
         remark("The y_prob values do not sum to one. Make sure to pass probabilities.")
 

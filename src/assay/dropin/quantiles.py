@@ -3,30 +3,21 @@
 from __future__ import annotations
 
 import math
-from fractions import Fraction
 from typing import Any
 
-import numpy as np
-
-from assay.dropin.arrays import Array, Floats
 from assay.dropin.outputs import MULTI, ROWS, Outputs, Value, few_rows, outputs, reduced
 from assay.dropin.params import checked, real
 from assay.dropin.said import undefined
-from assay.exact import Rational
-from assay.metrics.outcome import Ratio
+from assay.metrics import quantiles
+from assay.metrics.declare import Metric
+from assay.metrics.outcome import Outcome
 from assay.states.block import Block
-from assay.states.errors import ErrorSums
 
 _ALPHA = real(0, 1, "both")
 
 
-def _pinball(block: Block, alpha: float) -> tuple[Rational, Rational]:
-    """The summed loss and the weight; alpha times what lies above, 1 - alpha what lies below."""
-    sums = ErrorSums.of_block(block)
-    share = Fraction(alpha)
-    absolute, signed = sums.absolute.rational, sums.signed.rational
-    above, below = Fraction(absolute + signed) / 2, Fraction(absolute - signed) / 2
-    return share * above + (1 - share) * below, sums.weight.rational
+def _outcome(metric: Metric, block: Block) -> Outcome:
+    return metric.of({kind: kind.of_block(block) for kind in metric.needs})
 
 
 @checked(**ROWS, **MULTI, alpha=_ALPHA)
@@ -57,49 +48,24 @@ def mean_pinball_loss(
     0.25
     """
     found = outputs(y_true, y_pred, sample_weight, multioutput)
-    values: list[Value] = [Ratio(*_pinball(block, alpha)) for block in found.blocks()]
+    metric = quantiles.pinball.with_params(alpha=float(alpha))
+    outcomes = [_outcome(metric, block) for block in found.blocks()]
+    values: list[Value] = [one.value if one.ratio is None else one.ratio for one in outcomes]
     return reduced(values, found.multioutput)
 
 
-def quantile(values: Array, weight: Floats | None, alpha: float) -> float:
-    """The weighted quantile by the inverse of the distribution, averaged where it has a step."""
-    if weight is None:
-        rank = Fraction(alpha) * len(values)
-        at = min(max(math.ceil(rank), 1), len(values)) - 1
-        even = rank.denominator == 1 and 0 < rank < len(values)
-        ordered = np.partition(values, [at, at + 1] if even else [at])
-    else:
-        order = np.argsort(values, kind="stable")
-        ordered = values[order]
-        reached = np.cumsum(weight[order])
-        goal = alpha * reached[-1]
-        at = min(int(np.searchsorted(reached, goal)), len(values) - 1)
-        even = bool(reached[at] == goal) and at + 1 < len(values)
-    low = float(ordered[at])
-    return (low + float(ordered[at + 1])) / 2 if even else low
-
-
-def _skill(found: Outputs, alpha: float) -> Any:
+def _skill(metric: Metric, found: Outputs) -> Any:
     if few_rows(found):
         undefined("D^2 score is not well-defined with less than two samples.")
         return math.nan
     values: list[Value] = []
     for block in found.blocks():
-        loss, _ = _pinball(block, alpha)
-        values.append(_against(block, loss, alpha))
+        ratio = _outcome(metric, block).ratio
+        if ratio is None:
+            raise ValueError("no rows")
+        # Where the constant quantile is exact, 1 for predictions that are too.
+        values.append(ratio if ratio.denominator else float(not ratio.numerator))
     return reduced(values, found.multioutput)
-
-
-def _against(block: Block, loss: Rational, alpha: float) -> Value:
-    """1 - loss / loss of the constant quantile; 1 or 0 where that one is exact."""
-    if block.y_true is None:
-        raise ValueError("no targets")
-    constant = quantile(block.y_true.astype(np.float64), block.weight, alpha)
-    baseline = Block(y_true=block.y_true, y_pred=np.full(len(block), constant), weight=block.weight)
-    base, _ = _pinball(baseline, alpha)
-    if base:
-        return Ratio(loss, base, offset=1, sign=-1)
-    return 0.0 if loss else 1.0
 
 
 @checked(**ROWS, **MULTI, alpha=_ALPHA)
@@ -132,7 +98,8 @@ def d2_pinball_score(
     >>> d2_pinball_score([1, 2, 3], [1, 2, 2.5])
     0.75
     """
-    return _skill(outputs(y_true, y_pred, sample_weight, multioutput), alpha)
+    metric = quantiles.d2_pinball.with_params(alpha=float(alpha))
+    return _skill(metric, outputs(y_true, y_pred, sample_weight, multioutput))
 
 
 @checked(**ROWS, **MULTI)
@@ -146,4 +113,5 @@ def d2_absolute_error_score(
     >>> d2_absolute_error_score([1, 2, 3], [1, 2, 2.5])
     0.75
     """
-    return _skill(outputs(y_true, y_pred, sample_weight, multioutput), 0.5)
+    found = outputs(y_true, y_pred, sample_weight, multioutput)
+    return _skill(quantiles.d2_absolute_error, found)
