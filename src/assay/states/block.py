@@ -57,6 +57,10 @@ class Block:
         values = ((name, getattr(self, name)) for name in _ROW_WISE)
         return {name: column for name, column in values if column is not None}
 
+    def weighted(self, weight: NDArray[np.float64]) -> Block:
+        """The block with these weights, without the rows that weigh nothing."""
+        return replace(self, weight=weight, cells=None).take(weight > 0)
+
     def take(self, rows: Any) -> Block:
         """The block of some rows, by slice, mask or index."""
         taken: dict[str, Any] = {name: column[rows] for name, column in self._columns().items()}

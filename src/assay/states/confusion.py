@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, Self
 
@@ -60,8 +60,7 @@ class ConfusionCounts(State):
         )
         if weight is None:
             return cls.of_block(block)
-        weights = np.asarray(weight, dtype=np.float64)
-        return cls.of_block(replace(block, weight=weights).take(weights > 0))
+        return cls.of_block(block.weighted(np.asarray(weight, dtype=np.float64)))
 
     @classmethod
     def of_block(cls, block: Block) -> Self:

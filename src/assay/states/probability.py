@@ -14,19 +14,22 @@ from assay.kernel.logarithm import log
 from assay.kernel.moments import error_sums, total, weight_of
 from assay.kernel.pairs import two_sum
 from assay.states.block import Block, some
-from assay.states.state import State
+from assay.states.forecast import Forecast
 
 EPSILON = 2.0**-52
 """Below this probability scikit-learn clips; the rows concerned are counted apart."""
 
 
 @dataclass(frozen=True, slots=True)
-class LogLossSums(State):
+class LogLossSums(Forecast):
     """The weighted sum of -log(p of the true class), each logarithm rounded once, the sum exact.
 
     Rows that give their true class probability 0 have an infinite loss: they are counted, with
     their weight, and left out of ``finite``. Rows with less than 2**-52, where scikit-learn clips,
     are counted too, with their own sum ``tiny``, which is part of ``finite``.
+
+    >>> float(LogLossSums.of([1, 0], [0.5, 0.5]).finite)
+    1.3862943611198906
     """
 
     rows: int = 0
@@ -62,11 +65,14 @@ class LogLossSums(State):
 
 
 @dataclass(frozen=True, slots=True)
-class BrierSums(State):
+class BrierSums(Forecast):
     """The weighted sum of squared differences between probability and outcome, exact.
 
     ``squared`` runs over all classes; with one column of probabilities over the positive class and
     its complement, which doubles the binary sum.
+
+    >>> float(BrierSums.of([1, 0], [0.75, 0.25]).squared)
+    0.25
     """
 
     rows: int = 0

@@ -30,14 +30,15 @@ class RankedCounts(State):
 
     @classmethod
     def of(cls, positive: Values, score: Values, weight: Values | None = None) -> Self:
-        """From a mask of the positive rows, their scores and positive weights, shape (rows,)."""
+        """From a mask of the positive rows, their scores and weights, shape (rows,)."""
         block = Block(
             true_codes=np.asarray(positive, dtype=np.int64),
             positive=1,
             score=np.asarray(score, dtype=np.float64),
-            weight=None if weight is None else np.asarray(weight, dtype=np.float64),
         )
-        return cls.of_block(block)
+        if weight is None:
+            return cls.of_block(block)
+        return cls.of_block(block.weighted(np.asarray(weight, dtype=np.float64)))
 
     @classmethod
     def of_block(cls, block: Block) -> Self:
