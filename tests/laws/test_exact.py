@@ -282,7 +282,7 @@ def test_limbs_add_up_to_the_values(rng, rows, values, width):
     try:
         limbs, exponents = split(columns, width)
     except WideRange:
-        assert span(columns) > (MOST - 1) * width
+        assert span(columns) > (MOST - 1) * width or np.abs(columns).max() >= 2.0**1023
         return
     assert columns.tobytes() == before
     assert len(limbs) == len(exponents) <= MOST
