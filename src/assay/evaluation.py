@@ -142,8 +142,14 @@ class Evaluation:
         """Every score of every metric, pooled ones last within a metric."""
         found = []
         for key, metric in self.metrics.items():
-            # Of the per-class report only the pooled rows are worth a line each.
-            found += [self.pooled(key)] if is_report_row(key, metric) else list(self[key])
+            if not is_report_row(key, metric):
+                found += list(self[key])
+                continue
+            # Of the per-class report only the pooled rows are worth a line each, and none for the
+            # positive class, whose metric stands above already.
+            above = self.metrics.get(metric.name)
+            if above is None or above.class_ != metric.class_:
+                found.append(self.pooled(key))
         return found
 
     @cached_property

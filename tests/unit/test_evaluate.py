@@ -250,3 +250,14 @@ def test_the_target_in_numbers():
     assert assay.evaluate(Y, P, unit="kWh").target["unit"] == "kWh"
     assert assay.evaluate(Y, P).target["max"] == 4.0
     assert assay.evaluate(LABELS, GUESSES).target["classes"] == {"cat": 2, "dog": 2, "emu": 1}
+
+
+def test_a_unit_does_not_make_text_a_regression():
+    assert assay.evaluate(["a", "b", "a"], ["a", "b", "b"], unit="kg").task == "binary"
+
+
+def test_no_score_is_listed_twice():
+    document = assay.evaluate([0, 1, 1, 0], [0, 1, 0, 0], fold=[1, 1, 2, 2]).to_dict()
+    labels = ("metric", "aggregation", "fold", "class", "average", "output")
+    listed = [tuple(score.get(label) for label in labels) for score in document["scores"]]
+    assert len(listed) == len(set(listed))

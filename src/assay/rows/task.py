@@ -55,7 +55,8 @@ def decide(
         raise InputError(
             "the metrics named judge values and labels", remedy="name metrics of one task"
         )
-    if len(given.truth) > 1 or unit is not None:
+    numeric = given.truth[0].kind in (INTEGER, NUMBER)
+    if len(given.truth) > 1 or (unit is not None and numeric):
         why = "several outputs" if unit is None else "the unit of the target"
         return Decided("regression", f"inferred from {why}")
     return _inferred(given)
