@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from assay.compose.columns import columned, with_columns, with_frame_columns
+from assay.compose.columns import with_columns, with_frame_columns
 from assay.compose.naming import Named, columns_of, kinds_judged, several
 from assay.evaluation import Evaluation
 from assay.findings import acknowledgements
@@ -201,5 +201,5 @@ def evaluate_given(
     """Evaluate columns that were gathered already, as the command line does with files."""
     policy = check_policy(undefined)
     chosen = several(metrics)
-    rows = columned(prepare(given, replace(options, kinds=kinds_judged(chosen))))
+    rows = prepare(given, replace(options, kinds=kinds_judged(chosen)))
     return Evaluation(rows, chosen, policy, acknowledgements(acknowledge))

@@ -202,7 +202,7 @@ def test_numbers_beyond_doubles_are_strict_json(assay, write):
     file = write("p.csv", "y,p,w\n1,2,1e308\n2,3,1e308\n4,4,1e308\n")
     run = assay("score", file, "--truth", "y", "--pred", "p", "--weight", "w", "--json", "-")
     assert run.json["rows"]["weight"] == "3.00000e+308"
-    assert value(run.json, "mse") == pytest.approx(2 / 3)
+    assert value(run.json, "mse") == 2 / 3
 
 
 def test_huge_weights_of_classes_in_text_and_json(assay, write):
@@ -364,7 +364,7 @@ def test_groups_and_weights(assay, write):
     scores = by_name(run.json, "accuracy")
     assert scores["per_group", "u"]["value"] == 3 / 4
     assert scores["per_group", "v"]["value"] == 5 / 6
-    assert scores["mean_of_groups", None]["value"] == pytest.approx((3 / 4 + 5 / 6) / 2)
+    assert scores["mean_of_groups", None]["value"] == 19 / 24
     assert scores["pooled", None]["value"] == 8 / 10
     assert run.json["rows"]["weight"] == 10
 

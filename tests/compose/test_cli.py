@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
+from click.testing import CliRunner
 
-from assay.cli import main
+from assay.cli import group, main
+from assay.errors import InputError
 
 ROWS = """y,a,robot,robot_id,id
 0,0,0,7,a
@@ -98,3 +100,25 @@ def test_mistakes_are_said_in_a_line(score, metrics, says):
     assert code == 2
     assert says in err
     assert err.count("\n") == 1
+
+
+def test_a_named_column_of_either_of_two_files(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "t.csv").write_text("id,y,robot\n1,a,p\n2,b,p\n3,a,q\n")
+    (tmp_path / "p.csv").write_text("id,label,site\n3,a,n\n1,a,n\n2,a,s\n")
+    both = ["score", "--truth-file", "t.csv", "--pred-file", "p.csv", "--id", "id", "--json", "-"]
+    both += ["--truth", "y", "--pred", "label", "--metrics", "mean_over(robot, accuracy)"]
+    for more, value in (([], 0.75), (["--column", "robot=site"], 0.5)):
+        done = CliRunner().invoke(group, [*both, *more])
+        assert done.exit_code == 0, done.output
+        scores = json.loads(done.stdout)["scores"]
+        assert [score["value"] for score in scores] == [value]
+
+
+def test_no_column_is_called_as_the_truth(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "p.csv").write_text("y,label,r\na,a,1\nb,a,2\n")
+    options = ["--truth", "y", "--pred", "label", "--column", "true_class=r"]
+    done = CliRunner().invoke(group, ["score", "p.csv", *options])
+    assert isinstance(done.exception, InputError)
+    assert "no column can be called 'true_class'" in str(done.exception)

@@ -15,23 +15,37 @@ from assay.io.table import Table
 from assay.rows.given import Given
 
 _SEVERAL = ("truth", "pred", "proba")
+_ANYWHERE = ("fold", "group", "weight", "baseline", "column")
+"""Roles whose columns may be in either of two files."""
 
 
-def from_one(path: str, roles: Roles, baselines: Mapping[str, str | float], **how: Any) -> Given:
+Against = Mapping[str, str | float]
+"""Baselines by name: a column's name or a number."""
+
+
+def from_one(
+    path: str, roles: Roles, baselines: Against, named: Mapping[str, str], **how: Any
+) -> Given:
     """Read the columns of one file."""
     names = list(dict.fromkeys(name for found in roles.values() for name in found))
     table = read_table(path, names, **how)
-    return _given(table.columns, roles, baselines, table.source, table.said)
+    given = _given(table.columns, roles, baselines, table.source, table.said)
+    return replace(given, named={name: table.columns[where] for name, where in named.items()})
 
 
 def from_two(
-    truth_path: str, pred_path: str, roles: Roles, baselines: Mapping[str, str | float], **how: Any
+    truth_path: str,
+    pred_path: str,
+    roles: Roles,
+    baselines: Against,
+    named: Mapping[str, str],
+    **how: Any,
 ) -> Given:
     """Read truth and predictions from two files and match their rows on the id."""
     if not roles["id"]:
         raise InputError("two files are matched on an id", remedy="name its column with --id")
     key = roles["id"][0]
-    wanted = [name for role in ("fold", "group", "weight", "baseline") for name in roles[role]]
+    wanted = [name for role in _ANYWHERE for name in roles[role]]
     of_truth, of_pred = [*roles["truth"]], [*roles["pred"], *roles["score"], *roles["proba"]]
     truth = _table(truth_path, [key, *of_truth], wanted, how)
     pred = _table(pred_path, [key, *of_pred], [n for n in wanted if n not in truth.columns], how)
@@ -49,6 +63,7 @@ def from_two(
     given = _given(columns, roles, baselines, None, [*truth.said, *pred.said, *both.said])
     return replace(
         given,
+        named={name: columns[where] for name, where in named.items()},
         pred=[both.pred[name] for name in roles["pred"]],
         score=both.pred[roles["score"][0]] if roles["score"] else None,
         proba=[both.pred[name] for name in roles["proba"]],
@@ -79,7 +94,7 @@ def _check_found(wanted: list[str], truth: Table, pred: Table) -> None:
 def _given(
     columns: Mapping[str, Column],
     roles: Roles,
-    baselines: Mapping[str, str | float],
+    baselines: Against,
     source: str | None,
     said: list[str],
 ) -> Given:

@@ -14,7 +14,7 @@ from assay.cli.options import check_target, listed, reading, write_atomically
 from assay.cli.roles import baselines_of, roles_of
 from assay.cli.show import show
 from assay.cli.thresholds import threshold_of
-from assay.compose.columns import arrived, by_name, travelling
+from assay.compose.columns import by_name
 from assay.compose.naming import columns_of, metrics_in
 from assay.errors import InputError
 from assay.evaluate import evaluate_given
@@ -107,16 +107,17 @@ def command(**options: Any) -> None:
 
 def _read(options: dict[str, Any], needed: list[str]) -> Given:
     asked = {name: column or name for name, _, column in map(_parted, options["column"])}
-    baselines = baselines_of(options["baseline"]) | travelling(by_name(asked, needed))
-    roles = roles_of(options, baselines)
+    named = by_name(asked, needed)
+    baselines = baselines_of(options["baseline"])
+    roles = roles_of(options, baselines) | {"column": list(named.values())}
     how = {name: options[name] for name in ("separator", "decimal", "thousands", "missing", "trim")}
     file, truth_file, pred_file = options["file"], options["truth_file"], options["pred_file"]
     if options["json_"] not in (None, "-"):
         check_target(options["json_"], [file, truth_file, pred_file])
     if file and not truth_file and not pred_file:
-        return arrived(from_one(file, roles, baselines, **how))
+        return from_one(file, roles, baselines, named, **how)
     if truth_file and pred_file and not file:
-        return arrived(from_two(truth_file, pred_file, roles, baselines, **how))
+        return from_two(truth_file, pred_file, roles, baselines, named, **how)
     raise click.UsageError("name one FILE, or both --truth-file and --pred-file")
 
 

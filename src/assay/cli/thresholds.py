@@ -83,7 +83,7 @@ def _rows(options: dict[str, Any]) -> Rows:
         check_target(options["json_"], [options["file"]])
     roles = roles_of({"pred": None, "group": None, "id_": None, **options}, {})
     how = {name: options[name] for name in ("separator", "decimal", "thousands", "missing", "trim")}
-    given = from_one(options["file"], roles, {}, **how)
+    given = from_one(options["file"], roles, {}, {}, **how)
     wanted = Options(
         task="binary",
         labels=listed(options["labels"]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from assay.compose.columns import columned, with_columns
+from assay.compose.columns import with_columns
 from assay.errors import InputError
 from assay.metrics.declare import Metric
 from assay.metrics.outcome import Outcome
@@ -20,7 +20,7 @@ def rows_of(kind: str | None, y_true: Any, y_pred: Any = None, **options: Any) -
     tasks = {None: None, "values": "regression"}
     task = tasks.get(kind, "classification")
     given = with_columns(from_arrays(y_true, y_pred, **options), named)
-    return columned(prepare(given, Options(task=task, **asked)))
+    return prepare(given, Options(task=task, **asked))
 
 
 def kind_of_task(metric: Metric) -> str | None:

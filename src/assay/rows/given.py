@@ -24,6 +24,7 @@ class Given:
         proba: Probabilities: one column for the positive class, or one per class.
         fold, group, weight, id: One column each.
         baselines: Predictions of baselines by name, each a column or a number.
+        named: Other columns by name, by which a formula groups or chooses rows.
         source: The file they come from.
         said: What was said while reading them.
         unmatched: How many rows of the truth and of the predictions found no partner.
@@ -38,6 +39,7 @@ class Given:
     weight: Column | None = None
     id: Column | None = None
     baselines: dict[str, Column | float] = field(default_factory=dict)
+    named: dict[str, Column] = field(default_factory=dict)
     source: str | None = None
     said: tuple[str, ...] = ()
     unmatched: tuple[int, int] = (0, 0)
@@ -55,6 +57,8 @@ class Given:
         for one in self.baselines.values():
             if isinstance(one, Column):
                 yield "baseline", one
+        for one in self.named.values():
+            yield "column", one
 
 
 def from_arrays(

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.errors import InputError, counted
-from assay.io.columns import Column, infinite_rows, numbers
+from assay.io.columns import Column, infinite_rows, labels, numbers
 from assay.rows.checks import Kept, check
 from assay.rows.classes import Classes, classes_of, positive_of
 from assay.rows.given import Given
@@ -104,11 +104,16 @@ def prepare(given: Given, options: Options) -> Rows:
         "threshold": options.threshold,
         "said": (*given.said, *_said(given), *said_of(options.threshold)),
     }
+    named = {name: labels(_taken(column, kept)) for name, column in given.named.items()}
     if decided.task == "regression":
         if options.threshold is not None:
             raise InputError("a threshold needs scores", remedy="give y_score= (--score)")
-        return Rows(task="regression", **_regression(given, kept, weight), **common)
-    return Rows(**_classification(given, kept, weight, options), **common)
+        rows = Rows(task="regression", **_regression(given, kept, weight), **common)
+    else:
+        rows = Rows(**_classification(given, kept, weight, options), **common)
+    if not named:
+        return rows
+    return replace(rows, blocks=tuple(replace(block, named=named) for block in rows.blocks))
 
 
 def _said(given: Given) -> list[str]:
