@@ -8,7 +8,7 @@ VERSION := import sys; print(*sys.version_info[:3])
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo test parity check bench format clean
+.PHONY: help setup demo test parity check docs bench format clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -37,13 +37,19 @@ test: setup ## run the tests
 parity: setup ## run scikit-learn's own metric tests on Assay's functions
 	@$(BIN)/python tests/parity/run.py
 
-check: setup ## format, lint, types, import arrows, examples in the docs, no hosts or machine paths
+check: setup ## format, lint, types, import arrows, hosts, links, examples, the documentation
 	@$(BIN)/ruff format --check
 	@$(BIN)/ruff check
 	@$(BIN)/mypy
 	@$(BIN)/python tools/arrows.py
 	@$(BIN)/python tools/hosts.py
+	@$(BIN)/python tools/links.py
 	@$(BIN)/python tools/examples.py
+	@$(MAKE) --no-print-directory docs
+
+docs: setup ## build the documentation site into build/docs; a broken link is an error
+	@$(BIN)/python -m sphinx -q -W --keep-going -b html docs build/docs
+	@echo "docs: build/docs/index.html"
 
 bench: setup ## time Assay beside its peers (gates nothing)
 	@$(BIN)/python benchmarks/run.py
