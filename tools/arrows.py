@@ -22,15 +22,22 @@ LAYERS: list[tuple[str, ...]] = [
     ("assay.kernel",),  # counting and summing over arrays
     ("assay.states",),  # what is remembered of the rows
     ("assay.rows",),  # what came in: checked, aligned, made into blocks
+    ("assay.splits",),  # which rows train and which validate
     ("assay.metrics",),  # formulas on states
     ("assay.compose",),  # a task's own formula over metrics
     ("assay.table", "assay.score", "assay.outputs", "assay.plan", "assay.aggregate", "assay.view"),
+    ("assay.paired",),  # whether two models differ, from differences of their scores
     ("assay.curves",),  # what every threshold does
     ("assay.threshold",),  # the choice of one
     ("assay.findings",),  # what a reader should doubt
     ("assay.evaluation", "assay.evaluate"),
+    ("assay.sklearn",),  # what scikit-learn knows of its estimators
+    ("assay.crossval",),  # fits models on splits, and evaluates what was held out
     ("assay.dropin",),  # scikit-learn's names for the same formulas
     ("assay.report",),
+    ("assay.choosing",),  # comparing, tuning and trusting models by cross-validation
+    ("assay.notes",),  # an evaluation handed over, and what its receiver does with it
+    ("assay.audit",),  # somebody else's report, from its numbers alone
     ("assay",),  # the public names; as a name it covers no submodule
     ("assay.cli", "assay.__main__"),
 ]
@@ -39,10 +46,15 @@ LAYERS: list[tuple[str, ...]] = [
 OUTSIDE: dict[str, tuple[str, ...]] = {
     "numpy": ("assay",),
     "pyarrow": ("assay.io",),
-    "sklearn": ("assay.sklearn", "assay.cli.demo", "assay.dropin.said"),
+    "sklearn": ("assay.sklearn", "assay.cli.demo", "assay.cli.models", "assay.dropin.said"),
     "click": ("assay.cli",),
-    "rich": ("assay.cli",),
+    "rich": ("assay.cli", "assay.crossval.progress"),
+    "joblib": ("assay.crossval.loop",),
+    "scipy": ("assay.paired",),
+    "jinja2": ("assay.report.page.render",),
     "matplotlib": ("assay.curves.plots",),
+    "yaml": ("assay.audit.yamlfile",),
+    "msgspec": ("assay.notes.fields", "assay.notes.schema"),
     "pandas": (),  # never: see pyproject.toml
     "polars": (),
 }
@@ -52,7 +64,9 @@ OUTSIDE: dict[str, tuple[str, ...]] = {
 # of the check and of the cycles.
 SHORTCUTS = {
     ("assay.evaluation", "assay.report"),
+    ("assay.evaluation", "assay.notes"),
     ("assay.metrics", "assay.dropin"),
+    ("assay.report.page.write", "assay.notes"),
     ("assay.curves.curve", "assay.curves.plots"),
     ("assay.curves.folds", "assay.curves.plots"),
 }

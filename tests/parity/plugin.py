@@ -1,9 +1,10 @@
 """Run scikit-learn's own tests on Assay's functions: a pytest plugin that exchanges them.
 
-Before a test module is imported, every metric function that Assay offers replaces scikit-learn's
-of the same name, in ``sklearn.metrics``, in the modules behind it and in the scorers. So imports,
-dictionaries of metrics and parametrised tests all get Assay's. A passed test that called none of
-them says nothing about Assay and is not counted.
+Before a test module is imported, every metric function and every splitter that Assay offers
+replaces scikit-learn's of the same name, in ``sklearn.metrics`` and ``sklearn.model_selection``, in
+the modules behind them and in the scorers. So imports, dictionaries of metrics and parametrised
+tests all get Assay's. A passed test that called none of them says nothing about Assay and is not
+counted.
 """
 
 from __future__ import annotations
@@ -52,8 +53,34 @@ def exchange():
             scorer._score_func = ours[name]
 
 
+def exchange_splitters():
+    """Put Assay's splitters in the place of scikit-learn's, and note when they are used."""
+    from assay import splits
+
+    package = import_module("sklearn.model_selection")
+    modules = [package, import_module("sklearn.model_selection._split")]
+    ours = [cls for cls in map(splits.__dict__.get, splits.__all__) if isinstance(cls, type)]
+    for cls in [splits.Splitter, *ours]:
+        for method in ("__init__", "split", "get_n_splits", "get_metadata_routing"):
+            if method in vars(cls):
+                setattr(cls, method, counted(cls.__name__, vars(cls)[method]))
+    named = {cls.__name__: cls for cls in ours} | {"check_cv": counted("resolve", check_cv)}
+    for module in modules:
+        for name, found in named.items():
+            if hasattr(module, name):
+                setattr(module, name, found)
+
+
+def check_cv(cv=5, y=None, *, classifier=False):
+    """Assay's `resolve` by scikit-learn's name and signature."""
+    from assay.splits import resolve
+
+    return resolve(cv, y, classifier=classifier).splitter
+
+
 def pytest_configure(config):
     exchange()
+    exchange_splitters()
     config.pluginmanager.register(Verdict(), "assay-verdict")
 
 

@@ -1,4 +1,4 @@
-"""``make parity``: scikit-learn's own metric tests on Assay's functions, with a verdict."""
+"""``make parity``: scikit-learn's own tests of metrics and splitters on Assay's, with a verdict."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-FILES = ("classification", "ranking", "regression", "common", "score_objects")
+FILES = {
+    "metrics": ("classification", "ranking", "regression", "common", "score_objects"),
+    "model_selection": ("split",),
+}
 
 
 def main(arguments):
@@ -18,7 +21,11 @@ def main(arguments):
         print("parity: scikit-learn is not installed", file=sys.stderr)
         return 2
     root = Path(found.origin).parent
-    tests = [str(root / "metrics" / "tests" / f"test_{name}.py") for name in FILES]
+    tests = [
+        str(root / package / "tests" / f"test_{name}.py")
+        for package, names in FILES.items()
+        for name in names
+    ]
     command = [sys.executable, "-m", "pytest", "-c", str(HERE / "parity.ini"), f"--rootdir={root}"]
     command += ["-p", "plugin", "-p", "no:cacheprovider", "-n", "2", "-q", "--no-header"]
     command += ["--tb=short", "-W", "ignore", "--no-summary", *arguments, *tests]

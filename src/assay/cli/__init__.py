@@ -24,8 +24,16 @@ from assay.report.safe import brief
 
 _COMMANDS = {
     "score": "Score a file of predictions.",
+    "report": "Write the report of a file of predictions: one HTML page.",
+    "note": "Give a note its words, merge the notes of several sites, or print the schema.",
+    "verify": "Check every claim of a note, by itself or against the predictions.",
+    "audit": "Say which values of somebody else's report can stand together.",
+    "request": "Write the letter that asks for what a report leaves open.",
     "thresholds": "What each threshold finds and costs, and the best one for a metric.",
     "compete": "Check a formula against an official scorer's file on random submissions.",
+    "cv": "Cross-validate a model on a file.",
+    "stability": "How much a score wobbles with the seed: one split beside cross-validation.",
+    "folds": "Say how a scheme splits the rows of a file, and write the folds.",
     "explain": "Explain a metric: formula, what it rewards and hides, when it is undefined.",
     "metrics": "List the metrics.",
     "doctor": "Say what is in a file and what can be computed from it.",
@@ -106,7 +114,8 @@ def main(arguments: list[str] | None = None) -> None:
 def _run(arguments: list[str] | None) -> tuple[int, str]:
     """Run a command; its exit code, and what went wrong."""
     try:
-        code = group.main(arguments, prog_name="assay", standalone_mode=False)
+        typed = sys.argv[1:] if arguments is None else arguments
+        code = group.main(typed, prog_name="assay", standalone_mode=False, obj=typed)
     except click.Abort:
         return 130, "interrupted"
     except click.ClickException as error:

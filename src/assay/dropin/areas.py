@@ -15,7 +15,7 @@ from assay.dropin.arrays import (
     same_length,
     weights,
 )
-from assay.dropin.kinds import Kind, kind_of
+from assay.dropin.kinds import kind_of
 from assay.dropin.label_areas import (
     Area,
     mean_area,
@@ -38,6 +38,7 @@ from assay.dropin.params import (
     weight,
 )
 from assay.dropin.scored import distinct, table_of
+from assay.rows.kinds import Kind
 
 _AVERAGE = either(one_of("micro", "macro", "samples", "weighted"), nothing)
 

@@ -10,12 +10,13 @@ import numpy as np
 
 from assay.dropin.arrays import Array, Floats, as_array, column, same_length, weights
 from assay.dropin.dictionaries import words_of
-from assay.dropin.kinds import Kind, is_whole, kind_of, refuse_sparse
+from assay.dropin.kinds import kind_of, refuse_sparse
 from assay.dropin.texts import coded_texts, joined, words_in
 from assay.io.columns import column as to_column
 from assay.io.columns import labels as to_labels
 from assay.rows.integers import coded as small_integers
 from assay.rows.integers import paired
+from assay.rows.kinds import Kind, is_whole
 from assay.states.block import Block
 from assay.states.confusion import ConfusionCounts
 

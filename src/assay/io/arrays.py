@@ -75,7 +75,15 @@ def of_sequence(name: str, values: Sequence[Any], source: str | None = None) -> 
             _refuse_mixture(name, values, kinds, source)
         return _of_words(name, values, gone, source)
     if "float" in families or not families:
-        return of_numbers(name, _floats(values, gone), gone, source)
+        try:
+            return of_numbers(name, _floats(values, gone), gone, source)
+        except OverflowError:
+            raise InputError(
+                "a whole number beyond the largest double stands beside fractions",
+                source=source,
+                column=name,
+                remedy="write all values as whole numbers, or in a larger unit",
+            ) from None
     filled = values if gone is None else _filled(values, gone)
     if families == {"bool"}:
         return of_booleans(name, np.array(filled, dtype=np.bool_), gone, source)

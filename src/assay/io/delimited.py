@@ -67,6 +67,12 @@ def read_delimited(
     return Table(content.source, columns, table.num_rows, available, said)
 
 
+def separator_of(content: Content, expected: str) -> str:
+    """The separator by which `read_delimited` reads a file that it can read."""
+    start = len(_MARK) if content.data[: len(_MARK)] == _MARK else 0
+    return _header(_first_lines(content, start), expected, [])[0]
+
+
 def _first_lines(content: Content, start: int) -> list[str]:
     """The lines of the file's beginning, from the first that is not blank, ends kept."""
     end = content.data.find(b"\n", start + _PEEK) + 1

@@ -9,12 +9,15 @@ import numpy as np
 
 from assay.io.lazy import arrow
 
+_LARGEST = 2**63
+
 
 def stream_of(columns: Mapping[str, Sequence[Any]], requested_schema: Any = None) -> Any:
     """An Arrow C stream capsule of the columns.
 
-    Numbers become float64 and booleans bool, None a null; a column that holds anything else becomes
-    text. The arrays are built from buffers: pyarrow's own conversion of lists imports pandas.
+    Whole numbers of 64 bits become int64, other numbers float64, booleans bool and None a null; a
+    column that holds anything else becomes text. The arrays are built from buffers: pyarrow's own
+    conversion of lists imports pandas.
     """
     pa = arrow()
     arrays = [_array(pa, list(values)) for values in columns.values()]
@@ -30,6 +33,9 @@ def _array(pa: Any, values: list[Any]) -> Any:
     if kinds <= {bool} and kinds:
         data = _bits(np.array([bool(value) for value in values]))
         return pa.Array.from_buffers(pa.bool_(), len(values), [valid, pa.py_buffer(data)])
+    if kinds == {int} and all(-_LARGEST <= (value or 0) < _LARGEST for value in values):
+        whole = np.array([value or 0 for value in values], dtype=np.int64)
+        return pa.Array.from_buffers(pa.int64(), len(values), [valid, pa.py_buffer(whole)])
     if kinds <= {int, float}:
         numbers = np.array(
             [np.nan if value is None else value for value in values], dtype=np.float64
