@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 from assay.exact import ExactSum, Rational, exact_total, nearest, nearest_root
 from assay.metrics.declare import Metric, Soundness
 from assay.metrics.outcome import Outcome, Ratio, in_words
-from assay.score import Score, settle
+from assay.score import Score, settle, without_rows
 from assay.states.state import Bundle
 
 _MANY = 256
@@ -106,6 +106,7 @@ def over_parts(
     parts: Sequence[Bundle],
     whole: Bundle,
     frame: Frame,
+    lost: Mapping[Any, str] | None = None,
 ) -> Aggregated:
     """The metric per part, as their mean, and within parts.
 
@@ -116,18 +117,31 @@ def over_parts(
         parts: Their states.
         whole: The state of all rows.
         frame: Policy and unit.
+        lost: Names of parts without rows, which have no value, with the reason.
     """
-    per_part = [
+    held = [
         score(metric, bundle, f"per_{kind}", frame, name)
         for name, bundle in zip(names, parts, strict=True)
     ]
+    per_part = _with_lost(metric, kind, held, lost, frame) if lost else held
     mean = _mean(metric, kind, per_part, whole, frame)
     inside = _within(metric, kind, parts, whole, frame)
     pooled = score(metric, whole, "pooled", frame)
     distinct = {s.value for s in (mean, inside, pooled) if s.is_defined}
     differ = len(distinct) > 1 or (pooled.is_defined and not mean.is_defined)
-    why = _why(metric, kind, per_part, parts, whole) if differ else None
+    why = _why(metric, kind, held, parts, whole) if differ else None
     return Aggregated(per_part, mean, inside, why)
+
+
+def _with_lost(
+    metric: Metric, kind: str, held: list[Score], lost: Mapping[Any, str], frame: Frame
+) -> list[Score]:
+    """The scores of all parts in order."""
+    name, unit = f"per_{kind}", frame.unit_of(metric)
+    sound = soundness(metric, name)
+    found = [without_rows(metric, name, part, why, frame.policy) for part, why in lost.items()]
+    found = [replace(one, soundness=sound, unit=unit) for one in found]
+    return sorted([*held, *found], key=lambda one: one.part)
 
 
 def _mean(metric: Metric, kind: str, scores: list[Score], whole: Bundle, frame: Frame) -> Score:
@@ -140,8 +154,7 @@ def _mean(metric: Metric, kind: str, scores: list[Score], whole: Bundle, frame: 
         undefined = f"none of {len(scores)} {kind}s is defined: {scores[0].undefined}"
     finite = bool(values) and all(map(math.isfinite, values))
     exact = [s.exact for s in scores if s.is_defined] if finite else []
-    center = nearest(_total(exact) / len(exact)) if finite else _infinite(values)
-    spread = _spread(exact) if finite else (None, None)
+    center, *spread = mean_and_spread(exact) if finite else (_infinite(values), None, None)
     substituted = sum(s.substituted for s in scores)
     rows, weight = _size(metric, whole)
     if undefined is None and math.isnan(center):
@@ -170,6 +183,11 @@ def _mean(metric: Metric, kind: str, scores: list[Score], whole: Bundle, frame: 
     )
 
 
+def mean_and_spread(exact: list[Fraction]) -> tuple[float, float | None, float | None]:
+    """The mean of the values of parts, and their standard deviations with k and with k - 1."""
+    return nearest(_total(exact) / len(exact)), *_spread(exact)
+
+
 def _difference(scores: list[Score]) -> float:
     # A comparison with an undefined value is undefined; filling it in would look like fairness.
     if not all(score.is_defined for score in scores):
@@ -193,10 +211,16 @@ def _total(exact: list[Fraction]) -> Fraction:
     return Fraction(reduce(ExactSum.merge, near, ExactSum()).rational)
 
 
+def shortened(exact: list[Fraction]) -> list[Fraction]:
+    """The values of parts as they are, or of so many parts to 128 bits each."""
+    if len(exact) <= _MANY:
+        return exact
+    return [Fraction(ExactSum.near(value).rational) for value in exact]
+
+
 def _spread(exact: list[Fraction]) -> tuple[float | None, float | None]:
     """Standard deviations with the divisors k and k - 1, exact up to the root."""
-    if len(exact) > _MANY:
-        exact = [Fraction(ExactSum.near(value).rational) for value in exact]
+    exact = shortened(exact)
     mean = _total(exact) / len(exact)
     squares = _total([(value - mean) ** 2 for value in exact])
     sample = nearest_root(squares / (len(exact) - 1)) if len(exact) > 1 else None

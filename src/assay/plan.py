@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from assay.compose.naming import Named, judged, metric_of
 from assay.errors import InputError
@@ -68,9 +69,7 @@ def _listed(metric: Metric, rows: Rows) -> bool:
 def _lacking(metric: Metric, rows: Rows) -> str | None:
     block = rows.block
     if metric.kind == "values":
-        return (
-            None if block.y_true is not None else "numbers as targets: the task is classification"
-        )
+        return _lacking_of_numbers(metric, rows)
     if block.true_codes is None:
         return "labels: the task is regression"
     wanted = {
@@ -80,6 +79,16 @@ def _lacking(metric: Metric, rows: Rows) -> str | None:
     }
     what, column = wanted[metric.kind]
     return what if column is None else None
+
+
+def _lacking_of_numbers(metric: Metric, rows: Rows) -> str | None:
+    if rows.block.y_true is None:
+        return "numbers as targets: the task is classification"
+    if rows.outputs and metric.numbers:
+        return "one column of truth, which its other columns belong to"
+    if rows.block.y_pred is None and not metric.numbers:
+        return "predicted values (y_pred, --pred)"
+    return None
 
 
 def _skills(rows: Rows) -> list[Metric]:
@@ -97,3 +106,21 @@ def per_class(rows: Rows) -> dict[str, Metric]:
 def kinds_of(metrics: Sequence[Metric]) -> list[type[State]]:
     """The classes of states that the metrics need, each once."""
     return list(dict.fromkeys(kind for metric in metrics for kind in metric.needs))
+
+
+def aggregations_shown(key: str, metrics: Mapping[str, Metric]) -> Literal["all", "pooled", "none"]:
+    """Which scores of a metric are worth a line each.
+
+    Of the per-class report only the pooled rows are, and none for the positive class, whose metric
+    stands above already.
+    """
+    metric = metrics[key]
+    if not is_report_row(key, metric):
+        return "all"
+    above = metrics.get(metric.name)
+    return "none" if above is not None and above.class_ == metric.class_ else "pooled"
+
+
+def is_report_row(key: str, metric: Metric) -> bool:
+    """Whether the metric is a row of the per-class report, ``recall[label]``."""
+    return metric.of_one_class and key != metric.key

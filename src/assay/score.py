@@ -129,8 +129,12 @@ class Score:
         return "\n".join(lines)
 
     def _where(self) -> str:
-        kind = "group" if "group" in self.aggregation else "fold"
-        return "" if self.part is None else f", {kind} {self.part}"
+        return "" if self.part is None else f", {self._kind} {self.part}"
+
+    @property
+    def _kind(self) -> str:
+        """What the parts are."""
+        return next((one for one in ("group", "repeat") if one in self.aggregation), "fold")
 
     def _value_in_words(self) -> str:
         if not self.is_defined:
@@ -187,8 +191,7 @@ class Score:
 
     def _labels(self) -> dict[str, Any]:
         metric = self.metric
-        kind = "group" if "group" in self.aggregation else "fold"
-        labels = {kind: self.part, "class": metric.class_, "average": metric.average}
+        labels = {self._kind: self.part, "class": metric.class_, "average": metric.average}
         labels |= {"output": metric.output, "params": dict(metric.params) or None}
         return {name: label for name, label in labels.items() if label is not None}
 
@@ -200,6 +203,27 @@ class Score:
         if self.difference is not None:
             fields["difference"] = plain(self.difference)
         return fields
+
+
+def without_rows(metric: Metric, aggregation: str, part: Any, why: str, policy: str) -> Score:
+    """The score of a part that has no rows: no policy makes a value of it.
+
+    Raises:
+        UndefinedError: The policy is "raise".
+    """
+    if policy == "raise":
+        raise UndefinedError(f"{metric.key} ({aggregation}) of {part} is undefined: {why}")
+    return Score(
+        metric=metric,
+        aggregation=aggregation,
+        value=math.nan,
+        n=0,
+        weight=0.0,
+        policy=policy,
+        outcome=Outcome(undefined=why),
+        undefined=why,
+        part=part,
+    )
 
 
 def plain(number: Part) -> float | int | str | None:

@@ -9,6 +9,7 @@ import pytest
 
 import assay
 from assay import InputError, compose, from_function
+from assay.metrics import find
 
 
 def hits(y_true, y_pred):
@@ -98,7 +99,7 @@ def test_its_rows_are_not_merged():
     metric = from_function(hits, kind="labels")
     from assay.compose.arrays import rows_of
 
-    block = rows_of("labels", [0, 1], [0, 1]).block
+    block = rows_of(find("accuracy"), [0, 1], [0, 1]).block
     state = metric.needs[1].of_block(block)
     with pytest.raises(TypeError, match="not merged"):
         state.merge(state)

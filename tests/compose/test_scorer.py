@@ -172,3 +172,32 @@ def test_routing_is_scikit_learns_question():
     )
     said = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert "only scikit-learn routes metadata" in said.stdout
+
+
+def test_weights_are_routed_where_they_are_asked_for():
+    sklearn = pytest.importorskip("sklearn")
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.metrics import get_scorer
+    from sklearn.model_selection import cross_validate
+
+    rng = np.random.default_rng(2)
+    X = rng.normal(size=(80, 2))
+    y = (X[:, 0] + rng.normal(size=80) > 0).astype(int)
+    given = {"sample_weight": rng.integers(1, 5, 80), "other": rng.integers(1, 5, 80)}
+    plain = compose("accuracy + 0").scorer()
+    asked = {True: "sample_weight", "other": "other"}
+    with sklearn.config_context(enable_metadata_routing=True):
+        model = LogisticRegression().set_fit_request(sample_weight=False)
+        for request, name in asked.items():
+            scoring = {
+                "ours": plain.set_score_request(sample_weight=request),
+                "theirs": get_scorer("accuracy").set_score_request(sample_weight=request),
+                "without": plain.set_score_request(sample_weight=False),
+            }
+            found = cross_validate(model, X, y, scoring=scoring, params={name: given[name]})
+            assert found["test_ours"] == pytest.approx(found["test_theirs"], abs=1e-12)
+            assert (found["test_ours"] != found["test_without"]).any()
+        alone = plain.set_score_request(sample_weight=True)
+        weighted = {"sample_weight": given["sample_weight"]}
+        assert len(cross_validate(model, X, y, scoring=alone, params=weighted)["test_score"]) == 5
+    assert plain.requests == {}

@@ -18,6 +18,7 @@ from assay.compose.arrays import rows_of
 from assay.compose.order import ORDER, Ranks, discordant
 from assay.compose.rowwise import RowSums
 from assay.compose.slices import Chosen, Grouped, RowCount
+from assay.metrics import find
 from assay.states.state import State, merged
 
 FORMULAS = [
@@ -38,7 +39,7 @@ def rows(rng: np.random.Generator, metric, size: int, weighted: bool = False):
     options = {"columns": {"site": rng.integers(0, 3, size)}}
     if weighted:
         options["sample_weight"] = rng.uniform(0.1, 2, size)
-    return rows_of(metric.kind, labels[0], labels[1], **options).block
+    return rows_of(metric, labels[0], labels[1], **options).block
 
 
 def bundle(metric, block):
@@ -79,7 +80,7 @@ def test_merging_with_no_rows_changes_nothing(formula):
 
 def test_groups_keep_their_order_and_their_names():
     metric = compose("mean_over(site, accuracy)")
-    block = rows_of("labels", [0, 1, 1], [0, 0, 1], columns={"site": ["z", "a", "z"]}).block
+    block = rows_of(find("accuracy"), [0, 1, 1], [0, 0, 1], columns={"site": ["z", "a", "z"]}).block
     state = bundle(metric, block)[metric.needs[1]]
     assert isinstance(state, Grouped)
     assert [label for label, _ in state.groups] == ["a", "z"]

@@ -16,11 +16,14 @@ import assay
 from assay.exact import nearest, nearest_root
 from assay.metrics import CATALOGUE, find
 from assay.metrics.declare import AGGREGATIONS
+from assay.states.block import Block
 
 every_metric = pytest.mark.parametrize("key", CATALOGUE)
 KINDS = ("values", "labels", "scores", "probabilities")
 CLASSES = 3
-PARAMS = {"n_features": 1, "baseline": "other"}
+PARAMS = {"n_features": 1, "baseline": "other", "level": 0.9}
+ENDS = ("lower", "upper")
+"""The other columns, and for metrics of quantiles their names."""
 
 LOGARITHMIC = {"msle", "rmsle"}
 """Pure numbers that still depend on the target's unit: log(1 + 4y) is not log(1 + y) + log 4."""
@@ -29,8 +32,9 @@ LOGARITHMIC = {"msle", "rmsle"}
 POSITIVE = {"poisson_deviance", "gamma_deviance"}
 """Metrics of numbers above 0."""
 
-BEST_OF_ROWS = {"gain", "lift"}
-"""The best value depends on the rows: more positives than the share holds cannot all be in it."""
+BEST_OF_ROWS = {"gain", "lift", "interval_coverage_error"}
+"""The best value depends on the rows: more positives than the share holds cannot all be in it, and
+perfect intervals hold more than they claim to."""
 
 
 def law(*drawn, of=lambda metric: True):
@@ -47,6 +51,8 @@ def law(*drawn, of=lambda metric: True):
 def ready(key):
     """The metric with a value for each parameter that has none."""
     metric = CATALOGUE[key]
+    if metric.open:
+        return metric.with_params(lower=0.25, upper=0.75)
     given = {k: PARAMS[k] for k, v in metric.params.items() if v in (None, "")}
     return metric.with_params(**given) if given else metric
 
@@ -62,6 +68,11 @@ def columns(key, rng, rows, recipe="tame"):
             found = {name: np.where(v == 0, 1.0, np.abs(v)) for name, v in found.items()}
         if key == "skill":
             found["baseline"] = doubles(rng, rows, recipe)
+        if ready(key).numbers:
+            low, high = doubles(rng, rows, recipe), doubles(rng, rows, recipe)
+            crossed = rng.uniform() < 0.2
+            found["lower"] = low if crossed else np.minimum(low, high)
+            found["upper"] = high if crossed else np.maximum(low, high)
         return found
     if kind == "labels":
         classes = 2 if CATALOGUE[key].binary else CLASSES
@@ -80,6 +91,8 @@ def value(key, given, weight=None):
     options = {}
     if "baseline" in given:
         options["baseline"] = {"other": given.pop("baseline")}
+    if metric.numbers:
+        options["columns"] = {name: given.pop(name) for name in ENDS}
     if metric.kind != "values":
         two = metric.binary
         options |= {"labels": list(range(2 if two else CLASSES)), "pos_label": 1 if two else None}
@@ -143,7 +156,8 @@ def test_every_aggregation_says_how_far_to_trust_it(key):
 
 @every_metric
 def test_a_metric_has_no_parameter_it_does_not_declare(key):
-    with pytest.raises(assay.InputError, match="has no parameter 'nonsense'"):
+    told = "must be of a level" if CATALOGUE[key].open else "has no parameter 'nonsense'"
+    with pytest.raises(assay.InputError, match=told):
         CATALOGUE[key].with_params(nonsense=1)
 
 
@@ -183,6 +197,8 @@ def test_the_perfect_prediction_scores_best(key, rng, rows, weight):
         perfect = {"y_pred": y}
     if key == "skill":
         perfect["baseline"] = np.zeros(len(y))
+    if ready(key).numbers:
+        perfect |= dict.fromkeys(ENDS, y.astype(float))
     best = {"higher": metric.bounds[1], "lower": metric.bounds[0], "zero": 0.0}[metric.better]
     assert value(key, {"y_true": y, **perfect}, weights(rng, len(y), weight)) == best
 
@@ -248,7 +264,7 @@ def test_rows_of_weight_zero_are_no_rows(key, rng, rows, more):
 @every_metric
 def test_nothing_has_no_value_and_says_so(key):
     metric = ready(key)
-    outcome = metric.of({kind: kind() for kind in metric.needs})
+    outcome = metric.of({kind: kind.of_block(Block()) for kind in metric.needs})
     assert outcome.undefined
     assert math.isnan(outcome.value)
 
@@ -284,6 +300,8 @@ def evaluated(key, rng, rows, folds, weight="none"):
     options = {}
     if "baseline" in given:
         options["baseline"] = {"other": given.pop("baseline")}
+    if metric.numbers:
+        options["columns"] = {name: given.pop(name) for name in ENDS}
     if metric.kind != "values":
         two = metric.binary
         options = {"labels": list(range(2 if two else CLASSES)), "pos_label": 1 if two else None}

@@ -182,6 +182,45 @@ def d2_absolute_error(y, p, w):
     return d2_pinball(y, p, w, Fraction(1, 2))
 
 
+def coverage(y, w, low, high):
+    return mean(w, [Fraction(a <= b <= c) for a, b, c in zip(low, y, high, strict=True)])
+
+
+def interval_coverage(y, p, w, low, high):
+    return rounded(coverage(y, w, low, high))
+
+
+def interval_coverage_error(y, p, w, low, high):
+    return rounded(coverage(y, w, low, high) - Fraction(9, 10))
+
+
+def interval_width(y, p, w, low, high):
+    widths = [b - a for a, b in zip(low, high, strict=True)]
+    return None if min(widths) < 0 else rounded(mean(w, widths))
+
+
+def interval_score(y, p, w, low, high):
+    """With 2/alpha = 20 for each unit outside."""
+    if interval_width(y, p, w, low, high) is None:
+        return None
+    rows = zip(low, y, high, strict=True)
+    return rounded(mean(w, [c - a + 20 * (max(a - b, 0) + max(b - c, 0)) for a, b, c in rows]))
+
+
+def quantile_loss(y, low, high):
+    pairs = pinballs(y, low, Fraction(1, 4)), pinballs(y, high, Fraction(3, 4))
+    return [a + b for a, b in zip(*pairs, strict=True)]
+
+
+def crps_quantiles(y, p, w, low, high):
+    return rounded(mean(w, quantile_loss(y, low, high)))
+
+
+def wql(y, p, w, low, high):
+    size = dot(w, map(abs, y))
+    return rounded(dot(w, quantile_loss(y, low, high)) / size) if size else None
+
+
 def deviance(y, mean, power):
     """One row's Tweedie deviance, rounded at the end; every power by its own formula."""
     if y == mean:
@@ -684,6 +723,8 @@ VALUES = {
         *(max_error, medae, mape, smape, msle, rmsle),
         *(pinball, d2_pinball, d2_absolute_error, poisson_deviance, gamma_deviance),
         *(tweedie_deviance, d2_tweedie, concordance, pearson_r, squared_correlation),
+        *(interval_coverage, interval_coverage_error, interval_width, interval_score),
+        *(crps_quantiles, wql),
     )
 } | {
     "nrmse_range": normalised(lambda y, w: (max(y) - min(y)) ** 2),
@@ -747,6 +788,10 @@ RULES = {
     "skill": {"baseline": "other"},
     "pinball": {"alpha": 0.9},
     "d2_pinball": {"alpha": 0.9},
+    "interval_coverage_error": {"level": 0.9},
+    "interval_score": {"level": 0.9},
+    "crps_quantiles": {"lower": 0.25, "upper": 0.75},
+    "wql": {"lower": 0.25, "upper": 0.75},
 }
 POSITIVE = ("poisson_deviance", "gamma_deviance", "tweedie_deviance", "d2_tweedie")
 
@@ -764,6 +809,10 @@ def value_case(name, rng, rows, recipe, weight):
         p = np.where((p == 0) & (rng.uniform(size=rows) < 0.98), 1.0, p)
     metric = CATALOGUE[name].with_params(**RULES.get(name, {}))
     more = {"baseline": {"other": other}} if name == "skill" else {}
+    ends = []
+    if metric.numbers:
+        ends = [np.minimum(p, other), np.maximum(p, other)][:: 1 if rng.uniform() < 0.9 else -1]
+        more = {"columns": dict(zip(("lower", "upper"), ends, strict=True))}
     found = metric(y, p, sample_weight=w, **more)
     alpha = [Fraction(9, 10)]
     extra = {
@@ -771,7 +820,7 @@ def value_case(name, rng, rows, recipe, weight):
         "skill": [exactly(other)],
         "pinball": alpha,
         "d2_pinball": alpha,
-    }.get(name, [])
+    }.get(name, [*map(exactly, ends)])
     return found, VALUES[name](exactly(y), exactly(p), ones(w, rows), *extra)
 
 

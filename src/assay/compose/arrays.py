@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
-from assay.compose.columns import with_columns
 from assay.errors import InputError
 from assay.metrics.declare import Metric
 from assay.metrics.outcome import Outcome
 from assay.rows.given import from_arrays
+from assay.rows.named import with_columns
 from assay.rows.prepare import Options, Rows, prepare
 
 
-def rows_of(kind: str | None, y_true: Any, y_pred: Any = None, **options: Any) -> Rows:
-    """Arrays as checked rows, for a metric of a kind; the task is inferred if that is None."""
+def rows_of(metric: Metric, y_true: Any, y_pred: Any = None, **options: Any) -> Rows:
+    """Arrays as checked rows for a metric; where it does not decide the task it is inferred."""
     asked = {name: options.pop(name, None) for name in ("labels", "pos_label")}
     named = options.pop("columns", None) or {}
     tasks = {None: None, "values": "regression"}
-    task = tasks.get(kind, "classification")
+    task = tasks.get(kind_of_task(metric), "classification")
     given = with_columns(from_arrays(y_true, y_pred, **options), named)
+    given = replace(given, measured=frozenset(metric.numbers))
     return prepare(given, Options(task=task, **asked))
 
 
@@ -34,7 +36,7 @@ def outcome_on(metric: Metric, y_true: Any, y_pred: Any = None, **options: Any) 
     Raises:
         InputError: The arrays cannot be used, or hold several outputs.
     """
-    rows = rows_of(kind_of_task(metric), y_true, y_pred, **options)
+    rows = rows_of(metric, y_true, y_pred, **options)
     if rows.outputs:
         raise InputError(
             f"{len(rows.outputs)} outputs have no single value",

@@ -119,6 +119,8 @@ class Over:
         inside = Setting(setting.positive, setting.substituted, quiet=True)
         found = self.inner.find(dict(zip(self.inner.kinds(), states, strict=True)), inside)
         setting.differs |= inside.differs
+        for what, (defined, of) in inside.fewer.items():
+            setting.lacks(what, defined, of)
         notes.update(list(dict.fromkeys(inside.notes)))
         return found
 
@@ -135,6 +137,7 @@ class Over:
                 found[label] = Found(self.lacking, joined(self.lacking))
             else:
                 del found[label]
+        setting.lacks(f"{self.column}s in {self.text()}", of - len(lost), of)
         done = "left out" if self.lacking == "skip" else f"counted as {joined(self.lacking)}"  # type: ignore[arg-type]
         setting.notes.append(f"{words}; {done}")
         return None if found else words

@@ -72,8 +72,9 @@ def _leaf(leaf: Leaf) -> Derived:
     if leaf.part is not None:
         why = (f"bounds and direction of {leaf.written}: a part has none declared",)
         return Derived(ANY, None, "1", why)
-    trend = {"higher": 1, "lower": -1, "zero": None}[metric.better]
-    said = [f"the direction of {leaf.written}: nearest to 0 is best"] * (trend is None)
+    trend = {"higher": 1, "lower": -1}.get(metric.better)
+    doubt = "nearest to 0 is best" if metric.better == "zero" else "neither is better"
+    said = [f"the direction of {leaf.written}: {doubt}"] * (trend is None)
     return Derived(Interval.of(*metric.bounds), trend, metric.unit, tuple(said))
 
 

@@ -12,13 +12,14 @@ import numpy as np
 
 from assay.compose.arrays import value_on
 from assay.compose.scorer import Scorer
-from assay.compose.slices import ROWS, RowCount, kind_of
+from assay.compose.slices import ROWS, RowCount
 from assay.errors import InputError
 from assay.exact import ExactSum
 from assay.kernel.moments import weight_of
 from assay.metrics.declare import Better, Metric, caution, refused
 from assay.metrics.outcome import Outcome, nothing
 from assay.states.block import Block, Codes
+from assay.states.made import kind_of
 from assay.states.state import State
 
 Kind = Literal["values", "labels", "scores", "probabilities"]

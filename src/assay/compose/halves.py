@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from assay.compose.arrays import kind_of_task, rows_of
+from assay.compose.arrays import rows_of
 from assay.errors import InputError
 from assay.metrics.declare import Metric
 
@@ -74,7 +74,7 @@ def halves(
     Raises:
         InputError: A part would be empty, or fewer than two splits were asked for.
     """
-    rows = rows_of(kind_of_task(metric), y_true, y_pred, **options)
+    rows = rows_of(metric, y_true, y_pred, **options)
     block, size = rows.block, len(rows.block)
     public = round(size * share)
     if splits < 2 or not 0 < public < size:

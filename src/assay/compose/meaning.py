@@ -10,7 +10,6 @@ from typing import Any
 
 from assay.compose import syntax
 from assay.compose.cases import Branch, Fallback, Over
-from assay.compose.columns import TRUE_CLASS
 from assay.compose.grammar import parse
 from assay.compose.nodes import Constant, Leaf, Named, Node
 from assay.compose.operations import FORMS, function, signed
@@ -21,6 +20,7 @@ from assay.compose.terms import OverRows, Variable, is_exact, term_of
 from assay.compose.tokens import fault
 from assay.errors import InputError
 from assay.metrics.declare import Metric, find
+from assay.rows.named import TRUE_CLASS
 
 Parts = Mapping[str, str | Metric]
 """Formulas and metrics by the names under which another formula calls them."""
@@ -187,7 +187,7 @@ class _Reader:
         params: dict[str, Any] = {}
         wheres: list[tuple[str, Choice]] = []
         for name, choice, at in call.settings:
-            if name in metric.params:
+            if name in metric.params or (metric.open and _is_number(choice)):
                 params[name] = self._param(choice, at)
             else:
                 wheres.append((TRUE_CLASS if name in _CLASSES else name, choice))
@@ -220,3 +220,7 @@ class _Reader:
         if isinstance(item, str):
             return item
         return int(item) if item.denominator == 1 else float(item)
+
+
+def _is_number(choice: Choice) -> bool:
+    return len(choice.items) == 1 and not choice.negated and isinstance(choice.items[0], Fraction)

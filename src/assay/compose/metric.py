@@ -48,6 +48,11 @@ class Composed(Metric):
     node: Node | None = None
 
     @property
+    def numbers(self) -> tuple[str, ...]:
+        """The named columns of numbers that its parts judge."""
+        return tuple(dict.fromkeys(name for leaf in self.leaves for name in leaf.numbers))
+
+    @property
     def of_one_class(self) -> bool:
         """False: a formula is about all classes, even where a part is about one."""
         return False
@@ -130,7 +135,7 @@ def compose(
         formula=_formula(node, name or text, text),
         needs=(ROWS, *node.kinds()),
         kind=_kind(node, leaves),
-        better=_direction(derived, better, text),
+        better=_direction(derived, leaves, better, text),
         bounds=bounds,
         unit=unit if unit is not None else derived.unit,
         ratio=_definition(node, text),
@@ -169,8 +174,12 @@ def _stated(
     return tuple(dict.fromkeys(why)), bounds or derived.interval.bounds()
 
 
-def _direction(derived: Derived, better: Better | None, text: str) -> Better:
+def _direction(
+    derived: Derived, leaves: tuple[Metric, ...], better: Better | None, text: str
+) -> Better:
     if derived.trend is None:
+        if better is None and leaves and all(leaf.better == "none" for leaf in leaves):
+            return "none"
         if better is None:
             why = next((text for text in derived.why if "direction" in text), "its parts differ")
             raise InputError(
@@ -249,6 +258,7 @@ def _formula(node: Node, name: str, text: str) -> Any:
             sklearn=_substitute(node, held, positive) if setting.differs else None,
             note="; ".join(dict.fromkeys(setting.notes)) or None,
             shown=found.text,
+            fewer=setting.fewer,
         )
 
     formula.__name__ = name

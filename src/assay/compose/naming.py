@@ -66,7 +66,7 @@ def metrics_in(text: str) -> list[Metric]:
     return found
 
 
-def split(text: str) -> list[str]:
+def split(text: str, mark: str = ",") -> list[str]:
     r"""Names and formulas at the commas between them: not those in parentheses or quotes.
 
     >>> split(r"r2, mean_over('a,b', rmse), fbeta:beta=2")
@@ -80,7 +80,7 @@ def split(text: str) -> list[str]:
             quote = letter
         else:
             depth += (letter in "({[") - (letter in ")}]")
-        if letter == "," and depth <= 0 and not quote:
+        if letter == mark and depth <= 0 and not quote:
             items.append("")
         else:
             items[-1] += letter

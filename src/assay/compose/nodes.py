@@ -48,6 +48,7 @@ class Setting:
         differs: Set where scikit-learn gives another value for a part.
         parts, facts: The parts and values of the leaves, by their texts.
         notes: Remarks of the leaves.
+        fewer: Means that run over fewer parts than there are: over how many, and of how many.
     """
 
     positive: Any = None
@@ -57,6 +58,13 @@ class Setting:
     facts: dict[str, Part] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     quiet: bool = False
+    fewer: dict[str, tuple[int, int]] = field(default_factory=dict)
+
+    def lacks(self, what: str, defined: int, of: int) -> None:
+        """Note a mean over fewer parts than there are; of several groups the worst stays."""
+        held = self.fewer.get(what)
+        if held is None or defined * held[1] < held[0] * of:
+            self.fewer[what] = defined, of
 
 
 class Node(Protocol):
@@ -153,6 +161,11 @@ class Leaf:
         return Found(value, fraction_in_words(outcome, value), reason, exact)
 
     def _note(self, outcome: Outcome, value: Number, setting: Setting) -> None:
+        classes, of = (int(outcome.facts.get(name, 0)) for name in ("classes", "of"))
+        if classes < of:
+            setting.lacks(f"classes in {self.written}", classes, of)
+        for what, (defined, whole) in outcome.fewer.items():
+            setting.lacks(what, defined, whole)
         if setting.quiet:
             return
         if not outcome.undefined:

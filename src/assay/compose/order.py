@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Self
 
-from assay.compose.slices import kind_of
 from assay.errors import InputError
 from assay.exact import ExactSum
 from assay.metrics.declare import Metric, caution, refused
 from assay.metrics.outcome import Outcome, Ratio, nothing
 from assay.states.block import Block
+from assay.states.made import kind_of
 from assay.states.state import State
 
 

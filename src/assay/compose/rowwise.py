@@ -16,11 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.compose.arithmetic import Number
-from assay.compose.slices import kind_of
 from assay.exact import ExactSum
 from assay.kernel.groups import group_sums
 from assay.kernel.moments import Values, weight_of
 from assay.states.block import Block
+from assay.states.made import kind_of
 from assay.states.state import State
 
 _LONGEST = 8192

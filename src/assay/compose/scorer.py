@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -34,21 +34,24 @@ class Scorer:
         metric: The metric; its ``leaves`` say what is asked of the estimator.
         response: Which method of the estimator is asked.
         options: Options of the metric's call: ``pos_label``, ``labels``.
+        requests: The metadata that scikit-learn is asked to route here; see `set_score_request`.
     """
 
     metric: Metric
     response: str
     options: dict[str, Any]
+    requests: dict[str, bool | str | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.response not in RESPONSES:
             raise InputError(
                 f"there is no response {self.response!r}", remedy=f"take {', '.join(RESPONSES)}"
             )
-        if self.metric.better == "zero":
+        if self.metric.better not in ("higher", "lower"):
+            why = "is best near 0" if self.metric.better == "zero" else "has no better side"
             raise InputError(
-                f"{self.metric.key} is best near 0, so no sign of it makes greater better",
-                remedy="compose abs(...) of it",
+                f"{self.metric.key} {why}, so no sign of it makes greater better",
+                remedy="compose abs(...) of it, or say better= of a formula",
             )
         columns = getattr(self.metric, "columns", ())
         if columns:
@@ -133,8 +136,20 @@ class Scorer:
     def _accept_sample_weight(self) -> bool:
         return True
 
+    def set_score_request(self, *, sample_weight: bool | str | None = None) -> Scorer:
+        """The scorer with a request for metadata, where scikit-learn's routing is enabled.
+
+        Args:
+            sample_weight: True to be given the weights, False to be given none, a text for weights
+                that are passed under another name; None makes passing weights an error.
+
+        Returns:
+            A scorer of its own; this one stays as it is.
+        """
+        return replace(self, requests={"sample_weight": sample_weight})
+
     def get_metadata_routing(self) -> Any:
-        """For scikit-learn, which asks for it: no metadata is requested.
+        """For scikit-learn, which asks for it: what `set_score_request` asked for.
 
         Raises:
             InputError: scikit-learn is not loaded, so it did not ask.
@@ -142,7 +157,10 @@ class Scorer:
         routing = sys.modules.get("sklearn.utils.metadata_routing")
         if routing is None:
             raise InputError("only scikit-learn routes metadata, and it is not loaded")
-        return routing.MetadataRequest(owner=self)
+        request = routing.MetadataRequest(owner=self)
+        for name, alias in self.requests.items():
+            request.score.add_request(param=name, alias=alias)
+        return request
 
     def _probabilities(self, estimator: Any, X: Any) -> Any:
         found = np.asarray(estimator.predict_proba(X))

@@ -1,13 +1,13 @@
 """States of parts of the rows: of each group of a column, and of the rows that are chosen.
 
 A metric names the classes of the states it needs. Here such a class is made when it is needed
-(`grouped`, `chosen`): it only says how a block becomes a state. The states themselves are
-`Grouped` and `Chosen`, plain in JSON like every other.
+(`grouped`, `chosen`). The states themselves are `Grouped` and `Chosen`, plain in JSON like every
+other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Self
@@ -19,29 +19,11 @@ from assay.compose.syntax import Choice
 from assay.exact import ExactSum
 from assay.kernel.moments import weight_of
 from assay.states.block import Block, Label
+from assay.states.made import kind_of
 from assay.states.state import State
 
 Kinds = tuple[type[State], ...]
 States = tuple[State, ...]
-
-
-class _Kind(State, base=True):
-    """The base of classes that only say how a block becomes a state; none of them is a state."""
-
-    make: Callable[[Block], Any]
-
-    def __init_subclass__(cls, **settings: Any) -> None:
-        """Leave the class out of the register of states."""
-
-    @classmethod
-    def of_block(cls, block: Block) -> Self:
-        made: Self = cls.make(block)
-        return made
-
-
-def kind_of(name: str, make: Callable[[Block], State]) -> type[State]:
-    """A class that makes states of blocks by a function."""
-    return type(name, (_Kind,), {"make": staticmethod(make), "__doc__": name})
 
 
 @dataclass(frozen=True)

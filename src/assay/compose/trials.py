@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from assay.compose.columns import TRUE_CLASS
 from assay.compose.syntax import Choice
 from assay.compose.walk import choices_in
 from assay.metrics.declare import Metric
+from assay.rows.named import TRUE_CLASS
 from assay.states.block import Label
 
 RECIPES = ("good", "random", "perfect", "one answer", "poor", "few groups")

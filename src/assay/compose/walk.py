@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from assay.compose.cases import Branch, Fallback, Over
-from assay.compose.columns import TRUE_CLASS
 from assay.compose.nodes import Leaf, Named, Node, Operation
 from assay.compose.syntax import Choice
+from assay.rows.named import TRUE_CLASS
 
 
 def inside(node: Node) -> tuple[Node, ...]:

@@ -6,7 +6,7 @@ from assay.compose.arithmetic import Number
 from assay.exact import Rational
 from assay.metrics.outcome import Outcome, in_words
 
-_SUM, _PRODUCT, _ATOM = 1, 2, 3
+_COMPARISON, _SUM, _PRODUCT, _ATOM = 0, 1, 2, 3
 
 
 def joined(value: Number | Rational) -> str:
@@ -25,21 +25,25 @@ def fraction_in_words(outcome: Outcome, value: Number) -> str:
 
 
 def strength(text: str) -> int:
-    """How strongly a computation holds together: a sum, a product, or a single thing.
+    """How strongly a computation holds together: a comparison, a sum, a product, a single thing.
 
-    >>> strength("1 - 2/3"), strength("3/4"), strength("sqrt(1 + 2)"), strength("-3")
-    (1, 2, 3, 2)
+    >>> strength("1 + 2 > 3"), strength("1 - 2/3"), strength("3/4"), strength("sqrt(1 + 2)")
+    (0, 1, 2, 3)
+    >>> strength("-3")
+    2
     """
-    depth, found = 0, _ATOM
+    depth, found = 0, _PRODUCT if text.startswith("-") else _ATOM
     for place, letter in enumerate(text):
         depth += (letter in "([{") - (letter in ")]}")
         if depth:
             continue
-        if letter in "<>=" or text[place : place + 3] in (" + ", " - "):
-            return _SUM
-        if letter in "*/":
-            found = _PRODUCT
-    return _PRODUCT if text.startswith("-") else found
+        if letter in "<>=":
+            return _COMPARISON
+        if text[place : place + 3] in (" + ", " - "):
+            found = min(found, _SUM)
+        elif letter in "*/":
+            found = min(found, _PRODUCT)
+    return found
 
 
 def of_sum(*texts: str) -> str:
@@ -48,12 +52,13 @@ def of_sum(*texts: str) -> str:
     >>> of_sum("3/4", "1 - 1/2", "-2")
     '3/4 + 1 - 1/2 + (-2)'
     """
-    return " + ".join([texts[0], *(_held(text, _SUM, right=True) for text in texts[1:])])
+    rest = (_held(text, _SUM, right=True) for text in texts[1:])
+    return " + ".join([_held(texts[0], _SUM), *rest])
 
 
 def of_difference(left: str, right: str) -> str:
     """A difference."""
-    return f"{left} - {_held(right, _PRODUCT, right=True)}"
+    return f"{_held(left, _SUM)} - {_held(right, _PRODUCT, right=True)}"
 
 
 def of_product(left: str, sign: str, right: str) -> str:
@@ -78,8 +83,12 @@ def of_negative(text: str) -> str:
 
 
 def of_comparison(left: str, sign: str, right: str) -> str:
-    """A comparison."""
-    return f"{left} {sign} {right}"
+    """A comparison; one inside another stands in parentheses.
+
+    >>> of_comparison("a > 0.5", "==", "1 + b")
+    '(a > 0.5) == 1 + b'
+    """
+    return f"{_held(left, _SUM)} {sign} {_held(right, _SUM)}"
 
 
 def of_call(name: str, *args: str) -> str:

@@ -21,11 +21,12 @@ from assay.compose import Composed
 from assay.compose.nodes import Constant, Leaf, Named, Node, Operation
 from assay.compose.slices import ROWS, RowCount
 from assay.curves.cuts import Cuts
-from assay.curves.forms import Cells, form_of
+from assay.curves.forms import form_of
 from assay.curves.search import BITS, SLACK, Found, best_of_values, by_cut
 from assay.errors import InputError
 from assay.exact import nearest
 from assay.metrics.declare import Metric
+from assay.metrics.forms import Cells
 from assay.states.block import Block
 from assay.states.confusion import ConfusionCounts
 from assay.states.state import Bundle, State
@@ -179,11 +180,10 @@ def _about(node: Node | None, cells: Cells) -> _About | None:
 
 
 def _of_leaf(metric: Metric, cells: Cells) -> _About | None:
-    # The form of gmean is its square.
-    form = None if metric.name == "gmean" else form_of(metric)
-    if form is None:
+    form = form_of(metric)
+    terms = None if form is None else form(cells)
+    if terms is None or terms.grows:
         return None
-    terms = form(cells)
     low = np.sqrt(terms.low) if terms.root else terms.low
     doubt = SLACK * ((terms.plus + terms.minus) / low)
     return _About((terms.plus - terms.minus) / low, doubt, ~(terms.low > 0))

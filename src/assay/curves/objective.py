@@ -12,13 +12,14 @@ import numpy as np
 
 from assay.compose import Composed, metric_of
 from assay.curves.cuts import Cuts
-from assay.curves.forms import Cells, cost_form, form_of
+from assay.curves.forms import cost_form, form_of
 from assay.curves.formula import best_of_formula, check_formula, states_of
 from assay.curves.search import Found, best_of_form, best_of_values, by_cut
 from assay.errors import InputError
 from assay.exact import Rational, nearest
 from assay.metrics.cells import one_class
 from assay.metrics.declare import Metric
+from assay.metrics.forms import Cells
 from assay.metrics.outcome import in_words
 from assay.states.block import Label
 from assay.states.confusion import ConfusionCounts

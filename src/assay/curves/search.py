@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.curves.cuts import Cuts
-from assay.curves.forms import Cells, Form, Terms
+from assay.curves.forms import Form
+from assay.metrics.forms import Cells, Terms
 
 SLACK = 2.0**-44
 """More than the rounding of any form can amount to, relative to its terms."""

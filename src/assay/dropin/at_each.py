@@ -102,14 +102,27 @@ def auc(x: Any, y: Any) -> float:
 
 def _trapezoids(across: Floats, up: Floats) -> tuple[int, ExactSum | None]:
     """The direction of x, 0 for none, and twice the area, None where a trapezoid is not finite."""
-    falls = rises = False
+    rises = True
     twice: ExactSum | None = ExactSum()
     for start in range(0, len(across) - 1, _POINTS):
-        part = slice(start, start + _POINTS + 1)
-        steps, heights = np.diff(across[part]), up[part]
-        falls |= bool((steps < 0).any())
-        rises |= not bool((steps <= 0).all())
-        terms = steps * (heights[1:] + heights[:-1])
+        x, y = across[start : start + _POINTS + 1], up[start : start + _POINTS + 1]
+        terms = x[1:] - x[:-1]
+        rises = rises and bool(terms.min() >= 0)
         if twice is not None:
-            twice = twice.merge(total(terms)) if np.isfinite(terms).all() else None
-    return (0 if falls and rises else -1 if falls else 1), twice
+            heights = y[1:] + y[:-1]
+            twice = _finite_sum(twice, np.multiply(terms, heights, out=terms))
+    return (1 if rises else _direction(across)), twice
+
+
+def _finite_sum(twice: ExactSum, terms: Floats) -> ExactSum | None:
+    try:
+        return twice.merge(total(terms))
+    except (OverflowError, ValueError):  # an infinity or a NaN is no ratio
+        return None
+
+
+def _direction(across: Floats) -> int:
+    steps = np.diff(across)
+    if not (steps < 0).any():
+        return 1
+    return -1 if (steps <= 0).all() else 0

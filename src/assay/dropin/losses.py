@@ -23,13 +23,14 @@ from assay.dropin.params import (
 )
 from assay.dropin.proba import Probabilities, of_classes, of_positive
 from assay.dropin.said import undefined
-from assay.exact import ExactSum, Rational, nearest
-from assay.kernel.logarithm import log, log_of
-from assay.kernel.moments import error_sums, total, weight_of
-from assay.metrics import probability, probability_skill
+from assay.exact import Rational, nearest
+from assay.kernel.moments import weight_of
+from assay.kernel.squares import outcome_squares
+from assay.metrics import probability_skill
 from assay.metrics.outcome import Ratio
-from assay.states.block import some
-from assay.states.probability import EPSILON, BrierSums, LogLossSums
+from assay.metrics.probability import clipped_loss
+from assay.states.block import Block, some
+from assay.states.probability import BrierSums, LogLossSums
 from assay.states.shares import ClassWeights
 
 _DEPRECATED = "deprecated"
@@ -62,22 +63,28 @@ def _log_sums(found: Probabilities) -> tuple[Rational, Rational]:
     if found.indicator is not None:
         return _log_of_labels(found, found.indicator)
     state = LogLossSums.of_block(found.block)
-    outcome = probability.log_loss.of({LogLossSums: state})
-    if outcome.sklearn is not None:
-        limit = -ExactSum.of([log_of(EPSILON)]).rational
-        low = state.zero_weight.merge(state.tiny_weight).rational
-        return state.finite.minus(state.tiny).rational + low * limit, state.weight.rational
-    return Fraction(outcome.parts["sum_of_losses"]), state.weight.rational
+    return clipped_loss(state), state.weight.rational
 
 
 def _log_of_labels(found: Probabilities, indicator: Array) -> tuple[Rational, Rational]:
-    """The loss of several labels per row: -log p of each true one."""
-    proba, weight = found.proba, found.weight
-    place = np.flatnonzero(indicator.ravel())
-    chosen = np.maximum(proba.ravel()[place], EPSILON)
-    spread = None if weight is None else np.repeat(weight, proba.shape[1])
-    loss = -total(log(chosen), some(spread, place)).rational
-    return loss, weight_of(len(proba), weight).rational
+    """The loss of several labels per row: -log p of each true one; and the weight of the rows."""
+    loss = clipped_loss(LogLossSums.of_block(_true_labels(found, indicator, one=True)))
+    return loss, weight_of(len(found.proba), found.weight).rational
+
+
+def _true_labels(found: Probabilities, indicator: Array, one: bool) -> Block:
+    """A row for each true label of each row: one class that happened, or the label as a class."""
+    rows, labels = np.nonzero(indicator)
+    size = 2 if one else indicator.shape[1]
+    block = Block(
+        true_codes=np.ones_like(rows) if one else labels,
+        labels=tuple(range(size)),
+        declared=size,
+        positive=1,
+        proba=found.proba[rows, labels],
+        weight=some(found.weight, rows),
+    )
+    return block if block.weight is None else block.take(block.weight > 0)
 
 
 @checked(
@@ -168,15 +175,10 @@ def d2_log_loss_score(
 
 
 def _skill_of_labels(found: Probabilities, indicator: Array) -> float:
-    """The skill over several labels per row, each against its share of all rows.
-
-    No declared metric has such rows.
-    """
+    """The skill over several labels per row, each against its share of all rows."""
     loss, whole = _log_of_labels(found, indicator)
-    times = [weight_of(int(one.sum()), some(found.weight, one)).rational for one in indicator.T]
-    shares = [Fraction(time) / whole for time in times]
-    logs = [Fraction(log_of(nearest(share))) if share else 0 for share in shares]
-    base = -sum(time * one for time, one in zip(times, logs, strict=True))
+    shares = ClassWeights.of_block(_true_labels(found, indicator, one=False))
+    base = probability_skill.loss_of_shares(shares, whole)
     return Ratio(loss, base, offset=1, sign=-1).value()
 
 
@@ -195,8 +197,7 @@ def _brier_sums(found: Probabilities) -> tuple[Rational, Rational]:
         state = BrierSums.of_block(found.block)
         return state.squared.rational, state.weight.rational
     spread = None if found.weight is None else np.repeat(found.weight, found.proba.shape[1])
-    outcome = found.indicator.astype(np.float64).ravel()
-    squared = error_sums(outcome, found.proba.ravel(), spread).squared
+    squared = outcome_squares(found.indicator.ravel(), found.proba.ravel(), spread)
     return squared.rational, weight_of(len(found.proba), found.weight).rational
 
 

@@ -9,14 +9,14 @@ import numpy as np
 
 from assay.dropin.arrays import Array, Floats, as_array, column, finite, same_length, weights
 from assay.dropin.kinds import kind_of
-from assay.dropin.labelled import coded, count
+from assay.dropin.labelled import coded
 from assay.dropin.params import array_like, boolean, checked, either, nothing, weight, whole
 from assay.dropin.said import undefined
 from assay.exact import nearest
 from assay.kernel.moments import total, weight_of
-from assay.metrics import classification
+from assay.metrics.top_k import top_k_accuracy
 from assay.states.block import some
-from assay.states.confusion import ConfusionCounts
+from assay.states.toprank import TrueRanks
 
 
 @checked(
@@ -156,22 +156,24 @@ def top_k_accuracy_score(
             f"'k' ({k}) greater than or equal to 'n_classes' ({size}) will result in a perfect "
             "score and is therefore meaningless."
         )
-    hits = _among_first(score, codes, k).astype(np.int64)
-    counts = count(np.ones_like(hits), hits, 2, weights(sample_weight, len(true)))
-    outcome = classification.accuracy.of({ConfusionCounts: counts})
-    return outcome.value if normalize else nearest(Fraction(outcome.parts["correct"]))
+    ahead, weight = _ahead(score, codes), weights(sample_weight, len(true))
+    if weight is not None:
+        ahead, weight = ahead[weight > 0], weight[weight > 0]
+    ranks = TrueRanks.of_ranks(ahead, np.ones_like(ahead), size, weight)
+    outcome = top_k_accuracy.with_params(k=int(k)).of({TrueRanks: ranks})
+    return outcome.value if normalize else nearest(Fraction(outcome.parts.get("found", 0)))
 
 
-def _among_first(score: Array, codes: Array, k: int) -> Array:
+def _ahead(score: Array, codes: Array) -> Array:
+    """How many classes come before the true one: those above, and the later ones level with it."""
     if score.ndim == 1:
         limit = 0.5 if bool(((score >= 0) & (score <= 1)).all()) else 0
-        right: Array = ((score > limit) == (codes == 1)) if k == 1 else np.ones(len(codes), bool)
-        return right
+        wrong: Array = ((score > limit) != (codes == 1)).astype(np.int64)
+        return wrong
     own = score[np.arange(len(codes)), codes][:, None]
     later = np.arange(score.shape[1])[None, :] > codes[:, None]
-    ahead: Array = (score > own) | ((score == own) & later)
-    among: Array = np.count_nonzero(ahead, axis=1) < k
-    return among
+    ahead: Array = np.count_nonzero((score > own) | ((score == own) & later), axis=1)
+    return ahead
 
 
 def _shaped(score: Array, kind: str, labels: Any) -> Array:

@@ -3,9 +3,10 @@
 How it is detected
     For every metric that is computed: the mean over folds or groups runs over some of them but not
     all, or contains values that the policy put in; or a macro or weighted average, over all rows
-    or in a fold or group, runs over fewer classes than there are. The lines of the per-class
-    report are not averages and are left out. A mean of which no part is defined is itself
-    undefined and hides nothing.
+    or in a fold or group, runs over fewer classes than there are; or, inside a formula, an average
+    over classes does, or a mean over groups leaves groups out or counts them as a number. The lines
+    of the per-class report are not averages and are left out. A mean of which no part is defined is
+    itself undefined and hides nothing.
 
 Why it matters
     "The mean over five folds" that is the mean of three is another number, and the two that are
@@ -19,7 +20,7 @@ What to do
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -51,7 +52,11 @@ def hidden_undefined(check: Check, context: Context) -> Finding:
         view = context.view(key)
         looked += view.folds is not None or view.groups is not None or _classes(view.pooled)[1] > 0
         hidden = _means(view)
-        if _lacks_classes(view.pooled):
+        if inside := _inside(view.pooled):
+            hidden["formula"] = [
+                {"mean": k, "defined": n, "of": of} for k, (n, of) in inside.items()
+            ]
+        elif _lacks_classes(view.pooled):
             block = context.rows.block
             counts = counts or ConfusionCounts.of_block(block)
             hidden["classes"] = _of_classes(metric, view.pooled, counts, block)
@@ -103,10 +108,17 @@ def _listed(scores: Sequence[Score]) -> list[dict[str, Any]]:
 
 def _classes(score: Score) -> tuple[int, int]:
     """Over how many of how many classes an average runs; zeros for anything else."""
+    if inside := _inside(score):
+        return min(inside.values(), key=lambda pair: pair[0] / pair[1])
     facts = {} if score.outcome is None else score.outcome.facts
     if "classes" not in facts or "of" not in facts:
         return 0, 0
     return int(facts["classes"]), int(facts["of"])
+
+
+def _inside(score: Score) -> Mapping[str, tuple[int, int]]:
+    """The means inside a formula that run over fewer parts than there are."""
+    return {} if score.outcome is None else score.outcome.fewer
 
 
 def _lacks_classes(score: Score) -> bool:
@@ -160,6 +172,9 @@ def _in_words(key: str, hidden: dict[str, Any]) -> str:
         names = [each["class"] for each in one["undefined"]]
         over = f"{one['defined']} of {one['of']} classes"
         return f"{key} averages over {over}, without {in_short(names)}"
+    if "formula" in hidden:
+        one = hidden["formula"][0]
+        return f"{key} runs over {one['defined']} of {one['of']} {one['mean']}"
     name = next(iter(hidden))
     one = hidden[name]
     return (

@@ -11,12 +11,17 @@ doi:10.1137/050645671; here the pieces are kept as a grid shared by all columns.
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numpy.typing import NDArray
 
 from assay.exact import ExactSum
 
 Floats = NDArray[np.float64]
+
+Units = dict[int, int]
+"""Whole numbers by the exponent of their unit."""
 
 CHUNK = 8192
 """Rows a step: 2**13 rows of products of 40 bits sum below 2**53, and the limbs stay in cache."""
@@ -25,6 +30,7 @@ MOST = 24
 """Limbs before the caller should turn to plain integers: the rows span more than some 300 bits."""
 
 _LOWEST = -1074
+_ROUNDS = 52
 
 
 class WideRange(Exception):
@@ -71,6 +77,46 @@ def _scaled(values: Floats, power: int) -> Floats:
     if -1022 <= power <= 1023:
         return values * 2.0**power
     return np.ldexp(values, power)
+
+
+def sums_of_limbs(values: Floats, width: int) -> tuple[list[float], list[int]]:
+    """The sum of each limb of one column, and its exponent, without the limbs themselves.
+
+    Args:
+        values: Shape (rows,); not changed.
+        width: Bits of a limb, so few that the sum of all rows is below 2**53.
+
+    Raises:
+        WideRange: As in `split`, or a value is not finite.
+    """
+    top = max(-float(values.min(initial=0.0)), float(values.max(initial=0.0)))
+    sums: list[float] = []
+    exponents: list[int] = []
+    exponent = math.frexp(top)[1] - width + 1
+    if not top < math.inf or exponent + _ROUNDS > 1022:
+        raise WideRange
+    rest, limb = values, np.empty_like(values)
+    # All bits together are 0 for zeros only: quicker than asking each.
+    while top and (not sums or np.bitwise_or.reduce(rest.view(np.int64))):
+        if len(sums) == MOST:
+            raise WideRange
+        exponent = max(exponent, _LOWEST)
+        # Beside this number a double has no bits below the unit: adding it rounds to whole units.
+        large = 1.5 * 2.0 ** (exponent + _ROUNDS)
+        np.add(rest, large, out=limb)
+        limb -= large
+        sums.append(math.ldexp(limb.sum(), -exponent))
+        rest = np.subtract(rest, limb, out=limb if rest is values else rest)
+        limb = np.empty_like(values) if rest is limb else limb
+        exponents.append(exponent)
+        exponent -= width
+    return sums, exponents
+
+
+def gathered(units: Units) -> ExactSum:
+    """The sum of whole numbers, each times its power of two."""
+    low = min(units, default=0)
+    return ExactSum.scaled(sum(n << (exponent - low) for exponent, n in units.items()), low)
 
 
 def combine(sums: list[float], exponents: list[int]) -> ExactSum:

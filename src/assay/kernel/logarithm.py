@@ -16,12 +16,15 @@ from functools import cache
 import numpy as np
 
 from assay.kernel.limbs import CHUNK, Floats
-from assay.kernel.pairs import fast_two_sum, rounded, short_product, two_product, two_sum
+from assay.kernel.pairs import Pair, fast_two_sum, rounded, short_product, two_product, two_sum
 
 _DOUBT = 2.0**-72
 """A bound of the pair's relative error; the largest found in 50,000 logarithms is 2**-76."""
 
 _STEPS = 128
+_SERIES = 2.0**-7
+"""A bound of what the series adds to an entry of the table."""
+
 _DIGITS = Context(prec=60)
 
 
@@ -44,6 +47,17 @@ def log(values: Floats, rest: Floats | None = None) -> Floats:
 
 
 def _log_chunk(values: Floats, low: Floats | None) -> Floats:
+    result, unsure = rounded(*log_pair(values, low), _DOUBT)
+    for row in np.flatnonzero(unsure):
+        result[row] = _slow(float(values[row]), 0.0 if low is None else float(low[row]))
+    return result
+
+
+def log_pair(values: Floats, low: Floats | None = None) -> Pair:
+    """The logarithm of ``values + low`` before its rounding; `log_doubt` bounds what it is off.
+
+    For a few thousand rows at a time, as `log` takes them.
+    """
     mantissa, power = np.frexp(values)
     below = mantissa < math.sqrt(0.5)
     mantissa = np.where(below, 2 * mantissa, mantissa)
@@ -54,11 +68,13 @@ def _log_chunk(values: Floats, low: Floats | None) -> Floats:
     for piece_high, piece_low in _large_parts(near, power.astype(np.float64)):
         high, error = two_sum(piece_high, high)
         tail = tail + (error + piece_low)
-    high, tail = fast_two_sum(high, tail)
-    result, unsure = rounded(high, tail, _DOUBT)
-    for row in np.flatnonzero(unsure):
-        result[row] = _slow(float(values[row]), 0.0 if low is None else float(low[row]))
-    return result
+    return fast_two_sum(high, tail)
+
+
+def log_doubt(logs: Floats) -> Floats:
+    """How far off `log_pair` may be: by its series, and by the multiple of log 2."""
+    size = np.abs(logs)
+    return np.minimum(size, _SERIES) * _DOUBT + size * 2.0**-93
 
 
 def log1p(values: Floats) -> Floats:

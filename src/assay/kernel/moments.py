@@ -6,7 +6,8 @@ themselves then holds every first and second moment as exact integers.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections import defaultdict
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,16 @@ from numpy.typing import NDArray
 
 from assay.exact import ExactSum
 from assay.kernel import reference
-from assay.kernel.limbs import CHUNK, Floats, WideRange, combine, split
+from assay.kernel.limbs import (
+    CHUNK,
+    Floats,
+    Units,
+    WideRange,
+    combine,
+    gathered,
+    split,
+    sums_of_limbs,
+)
 
 _FEW = 12
 """Up to so many rows plain integers are quicker than the matrices."""
@@ -46,6 +56,9 @@ class Sums:
             setattr(self, name, getattr(self, name).merge(value))
 
 
+_NAMES = tuple(one.name for one in fields(Sums))
+
+
 def weight_of(rows: int, weight: Values | None) -> ExactSum:
     """The exact weight of rows: their number where no weights are given."""
     return ExactSum.scaled(rows, 0) if weight is None else total(weight)
@@ -69,8 +82,7 @@ def _total(values: Floats, weight: Floats | None) -> ExactSum:
     room = 53 - len(values).bit_length()
     try:
         if weight is None:
-            limbs, exponents = split(values, room)
-            return combine([float(limb.sum()) for limb in limbs], exponents)
+            return combine(*sums_of_limbs(values, room))
         limbs, exponents = split(values, room // 2)
         scales, powers = split(weight, room // 2)
     except WideRange:
@@ -103,6 +115,7 @@ def _in_chunks(y_true: Values, y_pred: Values | None, weight: Values | None, val
     rows = len(y_true)
     plain = y_true.dtype == object or (y_pred is not None and y_pred.dtype == object)
     step = max(rows, 1) if plain else CHUNK
+    held: dict[str, Units] = {name: defaultdict(int) for name in _NAMES}
     for start in range(0, rows, step):
         part = slice(start, start + step)
         y, p, w = y_true[part], _part(y_pred, part), _part(weight, part)
@@ -110,9 +123,10 @@ def _in_chunks(y_true: Values, y_pred: Values | None, weight: Values | None, val
             _add_plain(result, y, p, w, values)
             continue
         try:
-            _add_chunk(result, y, p, w, values)
+            _add_chunk(held, y, p, w, values)
         except WideRange:
             _add_plain(result, y, p, w, values)
+    result.add(**{name: gathered(units) for name, units in held.items() if units})
     return result
 
 
@@ -131,7 +145,9 @@ def _add_plain(result: Sums, y: Values, p: Values | None, w: Values | None, valu
         result.add(error=error, absolute=absolute, squared=squared)
 
 
-def _add_chunk(result: Sums, y: Floats, p: Floats | None, w: Floats | None, values: bool) -> None:
+def _add_chunk(
+    held: dict[str, Units], y: Floats, p: Floats | None, w: Floats | None, values: bool
+) -> None:
     width = _PLAIN_WIDTH if w is None else _WEIGHTED_WIDTH
     limbs, exponents = split(y[None, :] if p is None else np.stack([y, p]), width)
     rows = [np.ones(len(y))]
@@ -143,11 +159,11 @@ def _add_chunk(result: Sums, y: Floats, p: Floats | None, w: Floats | None, valu
         rows += [_sign(y, p), *(limb[0] - limb[1] for limb in limbs)]
     matrix = np.stack(rows)
     if w is None:
-        _gather(result, (matrix @ matrix.T).tolist(), exponents, 0, values)
+        _gather(held, (matrix @ matrix.T).tolist(), exponents, 0, values)
         return
     scales, powers = split(w, width)
     for scale, power in zip(scales, powers, strict=True):
-        _gather(result, ((matrix * scale) @ matrix.T).tolist(), exponents, power, values)
+        _gather(held, ((matrix * scale) @ matrix.T).tolist(), exponents, power, values)
 
 
 def _sign(y: Floats, p: Floats) -> Floats:
@@ -156,27 +172,35 @@ def _sign(y: Floats, p: Floats) -> Floats:
 
 
 def _gather(
-    result: Sums, gram: list[list[float]], exponents: list[int], power: int, values: bool
+    held: dict[str, Units], gram: list[list[float]], exponents: list[int], power: int, values: bool
 ) -> None:
     """Read the sums off the matrix of products: ones, then values, then sign and errors."""
     deep = len(exponents)
     single = [exponent + power for exponent in exponents]
-    double = [low + high + power for low in exponents for high in exponents]
-    result.add(weight=ExactSum.scaled(int(gram[0][0]), power))
+    held["weight"][power] += int(gram[0][0])
     sign = 1
     if values:
         part, sign = slice(1, 1 + deep), 1 + deep
-        result.add(
-            first=combine(gram[0][part], single),
-            second=combine([g for row in gram[part] for g in row[part]], double),
-        )
+        _count(held["first"], gram[0][part], single)
+        _count_squares(held["second"], gram[part], part, exponents, power)
     if sign < len(gram):
         part = slice(sign + 1, sign + 1 + deep)
-        result.add(
-            error=combine(gram[0][part], single),
-            absolute=combine(gram[sign][part], single),
-            squared=combine([g for row in gram[part] for g in row[part]], double),
-        )
+        _count(held["error"], gram[0][part], single)
+        _count(held["absolute"], gram[sign][part], single)
+        _count_squares(held["squared"], gram[part], part, exponents, power)
+
+
+def _count(units: Units, sums: list[float], exponents: list[int]) -> None:
+    for value, exponent in zip(sums, exponents, strict=True):
+        units[exponent] += int(value)
+
+
+def _count_squares(
+    units: Units, gram: list[list[float]], part: slice, exponents: list[int], power: int
+) -> None:
+    for row, low in zip(gram, exponents, strict=True):
+        for value, high in zip(row[part], exponents, strict=True):
+            units[low + high + power] += int(value)
 
 
 def largest_error(y_true: Values, y_pred: Values) -> ExactSum:

@@ -12,6 +12,10 @@ import numpy as np
 
 from assay.kernel.limbs import Floats
 
+Pair = tuple[Floats, Floats]
+"""Numbers as the sum of two doubles, the second at most half a unit in the last place of the first.
+"""
+
 SMALLEST, LARGEST = 2.0**-480, 2.0**480
 """Sizes for which products of pairs neither overflow nor lose a low part."""
 
@@ -50,6 +54,14 @@ def _halves(a: Floats) -> tuple[Floats, Floats]:
     scaled = a * _SPLITTER
     top = scaled - (scaled - a)
     return top, a - top
+
+
+def quotient(top: Pair, bottom: Pair) -> Pair:
+    """``top / bottom`` of positive pairs, off by less than 2**-100 of it."""
+    first = top[0] / bottom[0]
+    product, rest = two_product(first, bottom[0])
+    left = ((top[0] - product) - rest) + (top[1] - first * bottom[1])
+    return fast_two_sum(first, left / bottom[0])
 
 
 def rounded(high: Floats, low: Floats, doubt: float) -> tuple[Floats, np.ndarray]:

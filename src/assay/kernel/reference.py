@@ -46,6 +46,33 @@ def total(values: Sequence[float], weight: Sequence[float] | None) -> ExactSum:
     return moments(values, weight)[0]
 
 
+SHARE_BITS = 64
+"""Bits behind the point of a precision at a threshold."""
+
+
+def share(top: int, whole: int) -> int:
+    """``top / whole`` in units of 2**-64, rounded, halves up."""
+    return ((top << SHARE_BITS) + whole // 2) // whole
+
+
+def won(positive: Sequence[int], negative: Sequence[int]) -> int:
+    """Twice the weight of the pairs ranked right, ties half; the weights in order of the score."""
+    twice = below = 0
+    for chosen, others in zip(positive, negative, strict=True):
+        twice += chosen * (2 * below + others)
+        below += others
+    return twice
+
+
+def precisions(positive: Sequence[int], negative: Sequence[int]) -> int:
+    """The sum over positives of the precision at their score, in units of 2**-64."""
+    whole = found = every = 0
+    for chosen, others in zip(reversed(positive), reversed(negative), strict=True):
+        found, every = found + chosen, every + chosen + others
+        whole += chosen * share(found, every) if chosen else 0
+    return whole
+
+
 def _sums(
     grid: list[int], exponent: int, weight: Sequence[float] | None
 ) -> tuple[ExactSum, ExactSum]:

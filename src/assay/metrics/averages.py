@@ -49,6 +49,7 @@ def averaged(base: Metric, cells: Cells, average: str) -> Metric:
         },
         within="pooled",
         binary=False,
+        form=None,
         aliases=(),
         listed=_listed(base, average),
     )

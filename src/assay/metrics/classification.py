@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import inf
 
+from assay.metrics import forms
 from assay.metrics.cells import chance, squared_correlation
 from assay.metrics.declare import Metric, caution, enter, metric, refused
 from assay.metrics.outcome import Outcome, Ratio, mean_ratio, nothing
@@ -24,6 +25,7 @@ from assay.states.confusion import ConfusionCounts
     hides="small classes: always naming the largest class scores its share",
     relations="micro F1 where each row has exactly one label",
     aliases=("accuracy_score",),
+    form=forms.right,
 )
 def accuracy(counts: ConfusionCounts) -> Outcome:
     """The share of rows whose predicted label is the true one.
@@ -63,6 +65,7 @@ def _recalls(counts: ConfusionCounts) -> list[tuple[int, int]]:
     relations="macro recall over the classes of the truth; for two classes the ROC AUC of labels",
     reference="Brodersen et al. (2010), ICPR, doi:10.1109/ICPR.2010.764",
     aliases=("balanced_accuracy_score",),
+    form=forms.mean_recall,
 )
 def balanced_accuracy(counts: ConfusionCounts) -> Outcome:
     """The mean of the class recalls, over the classes that have true rows.
@@ -90,6 +93,7 @@ def balanced_accuracy(counts: ConfusionCounts) -> Outcome:
     hides="how often the small classes occur",
     soundness={"mean_of_folds": caution("a fold that lacks a class has another K")},
     listed="named",
+    form=forms.informed,
 )
 def balanced_accuracy_adjusted(counts: ConfusionCounts) -> Outcome:
     """Balanced accuracy rescaled so that always naming one class scores 0.
@@ -126,6 +130,7 @@ def balanced_accuracy_adjusted(counts: ConfusionCounts) -> Outcome:
     reference="Gorodkin (2004), Comput. Biol. Chem. 28:367-374, "
     "doi:10.1016/j.compbiolchem.2004.09.006",
     aliases=("matthews_corrcoef",),
+    form=forms.correlation,
 )
 def mcc(counts: ConfusionCounts) -> Outcome:
     """Matthews correlation coefficient, for any number of classes.
@@ -162,6 +167,7 @@ def mcc(counts: ConfusionCounts) -> Outcome:
     relations="weights=1 is linear and weights=2 quadratic in the distance of the classes' order",
     reference="Cohen (1960), Educ. Psychol. Meas. 20:37-46, doi:10.1177/001316446002000104",
     aliases=("cohen_kappa_score",),
+    form=forms.beyond_chance,
 )
 def kappa(counts: ConfusionCounts, weights: int) -> Outcome:
     """Cohen's kappa; ``weights`` is 0 for none, 1 for linear, 2 for quadratic.

@@ -9,8 +9,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from assay.errors import InputError
+from assay.metrics.forms import Form
 from assay.metrics.outcome import Outcome
 from assay.rows.given import from_arrays
+from assay.rows.named import with_columns
 from assay.rows.prepare import Options, prepare
 from assay.states.block import Block
 from assay.states.state import Bundle, State
@@ -74,6 +76,7 @@ class Metric:
         relations: Its relation to neighbouring metrics.
         reference: Where the definition comes from.
         aliases: Other names that find it, scikit-learn's scorer strings among them.
+        form: Of labels of two classes, the metric from the four cells, for many cuts at once.
         suits: Whether it should be computed on such rows when no metrics are named; None for all.
         listed: Whether it is computed when no metrics are named: always, for more than two classes
             only, or when named.
@@ -97,6 +100,7 @@ class Metric:
     params: Mapping[str, Any] = field(default_factory=dict)
     defaults: Mapping[str, Any] = field(default_factory=dict)
     domain: Mapping[str, tuple[Callable[[Any], bool], str]] = field(default_factory=dict)
+    form: Form | None = None
     suits: Callable[[Block], bool] | None = None
     average: str | None = None
     class_: Any = None
@@ -118,6 +122,16 @@ class Metric:
         return key + "".join(f":{name}={value}" for name, value in changed.items())
 
     @property
+    def numbers(self) -> tuple[str, ...]:
+        """The named columns of numbers that it judges beside truth and prediction; none."""
+        return ()
+
+    @property
+    def open(self) -> bool:
+        """Whether it takes parameters of any name; no."""
+        return False
+
+    @property
     def of_one_class(self) -> bool:
         """Whether it is a ratio of one class against the rest, `class_`."""
         return self.binary and self.kind == "labels"
@@ -128,17 +142,26 @@ class Metric:
         Raises:
             InputError: A parameter without a default was not given.
         """
-        for name, value in self.params.items():
-            if value is None or value == "":
-                words = self.domain[name][1]
-                raise InputError(
-                    f"{self.name} needs {name}, {words}",
-                    remedy=f"write {self.name}:{name}={'NAME' if value == '' else 3}",
-                )
+        self.check_params()
         states = (bundle[kind] for kind in self.needs)
         if self.of_one_class:
             return self.formula(*states, positive=self.class_, **self.params)
         return self.formula(*states, **self.params)
+
+    def check_params(self) -> None:
+        """Refuse to compute while a parameter without a default was not given.
+
+        Raises:
+            InputError: One was not.
+        """
+        for name, value in self.params.items():
+            if value is None or value == "":
+                test, words = self.domain[name]
+                example = "NAME" if value == "" else next(filter(test, (3, 0.9)), "NUMBER")
+                raise InputError(
+                    f"{self.name} needs {name}, {words}",
+                    remedy=f"write {self.name}:{name}={example}",
+                )
 
     def sound(self, aggregation: str) -> Soundness:
         """The declared soundness of an aggregation; sound where nothing is declared."""
@@ -185,14 +208,17 @@ class Metric:
             y_true: Targets or labels, shape (rows,).
             y_pred: Predicted values or labels, shape (rows,).
             **options: ``labels`` and ``pos_label``, and the columns of `assay.evaluate`:
-                ``y_score``, ``y_proba``, ``sample_weight`` and ``baseline``.
+                ``y_score``, ``y_proba``, ``sample_weight``, ``baseline`` and ``columns``.
 
         Raises:
             InputError: The input cannot be used, or a binary metric has no positive class.
         """
         asked = {name: options.pop(name, None) for name in ("labels", "pos_label")}
+        named = options.pop("columns", None) or {}
         task = "regression" if self.kind == "values" else "classification"
-        rows = prepare(from_arrays(y_true, y_pred, **options), Options(task=task, **asked))
+        given = with_columns(from_arrays(y_true, y_pred, **options), named)
+        given = replace(given, measured=frozenset(self.numbers))
+        rows = prepare(given, Options(task=task, **asked))
         if rows.outputs:
             raise InputError(
                 f"{len(rows.outputs)} outputs have no single value",
@@ -212,12 +238,14 @@ CATALOGUE: dict[str, Metric] = {}
 _ALIASES: dict[str, str] = {}
 
 
-def metric(**declaration: Any) -> Callable[[Callable[..., Outcome]], Metric]:
-    """Declare the formula below as a metric and enter it in the catalogue."""
+def metric(
+    sort: type[Metric] = Metric, **declaration: Any
+) -> Callable[[Callable[..., Outcome]], Metric]:
+    """Declare the formula below as a metric, of a sort, and enter it in the catalogue."""
 
     def declared(formula: Callable[..., Outcome]) -> Metric:
         given = {"name": formula.__name__, "defaults": declaration.get("params", {}), **declaration}
-        return enter(Metric(formula=formula, **given))
+        return enter(sort(formula=formula, **given))
 
     return declared
 
@@ -247,13 +275,14 @@ def find(name: str) -> Metric:
         near = difflib.get_close_matches(key, [*CATALOGUE, *_ALIASES], n=3)
         remedy = f"did you mean {' or '.join(near)}?" if near else "`assay metrics` lists them"
         raise InputError(f"there is no metric {name!r}", remedy=remedy)
-    params = dict(map(_setting, settings))
+    params = dict(_setting(found, setting) for setting in settings)
     return found.with_params(**params) if params else found
 
 
-def _setting(setting: str) -> tuple[str, float | int | str]:
+def _setting(found: Metric, setting: str) -> tuple[str, float | int | str]:
     key, _, text = setting.partition("=")
-    for kind in (int, float):
+    # A name may look like a number, as that of a column of quantiles does.
+    for kind in () if isinstance(found.defaults.get(key), str) else (int, float):
         try:
             return key, kind(text)
         except ValueError:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from math import inf, isfinite
 from typing import Any
@@ -9,32 +11,40 @@ from typing import Any
 import numpy as np
 
 from assay.exact import Rational, nearest
-from assay.metrics.declare import Metric, caution, enter, metric, refused
-from assay.metrics.outcome import Outcome, Part, Ratio, in_words, nothing
+from assay.kernel.deviances import unit_deviances
+from assay.metrics.declare import Metric, caution, metric, refused
+from assay.metrics.outcome import Outcome, Part, Ratio, nothing
 from assay.metrics.rounding import as_written
 from assay.metrics.weighed import weighed
-from assay.states.deviance import GammaSums, PoissonSums, unit_deviance
+from assay.states.deviance import Deviances, GammaSums, PoissonSums, deviance_sums
 from assay.states.errors import ErrorSums
 from assay.states.moments import TargetMoments
+from assay.states.state import State
 from assay.states.tally import Tally
-from assay.states.values import PairedValues
+from assay.states.values import TargetValues
 
 _REFERENCE = (
     "Jorgensen (1987), J. R. Stat. Soc. B 49:127-162, doi:10.1111/j.2517-6161.1987.tb01685.x"
 )
 
 
-def _mean(sums: PoissonSums | GammaSums, words: str) -> Outcome:
+def _outside(sums: Deviances, words: str) -> str | None:
+    """Which rows have no deviance."""
+    if not sums.target_rows and not sums.pred_rows:
+        return None
+    return (
+        f"{sums.target_rows} of {sums.rows} targets are {words} and {sums.pred_rows} predictions "
+        "are 0 or less"
+    )
+
+
+def _mean(sums: Deviances, words: str) -> Outcome:
     if not sums.rows:
         return nothing()
     total, weight = sums.deviance.rational, sums.weight.rational
     parts: dict[str, Part] = {"sum_of_deviances": total, "weight": weight}
     parts |= {"target_rows_outside": sums.target_rows, "pred_rows_outside": sums.pred_rows}
-    if sums.target_rows or sums.pred_rows:
-        reason = (
-            f"{sums.target_rows} of {sums.rows} targets are {words} and {sums.pred_rows} "
-            "predictions are 0 or less"
-        )
+    if reason := _outside(sums, words):
         return Outcome(parts=parts, undefined=reason)
     if sums.infinite_rows:
         note = f"{sums.infinite_rows} of {sums.rows} terms are beyond the largest double"
@@ -94,51 +104,63 @@ def gamma_deviance(sums: GammaSums) -> Outcome:
     return _mean(sums, "0 or less")
 
 
-def _outside(pairs: Tally, power: Fraction) -> str | None:
-    """Which values have no deviance at this power, with their weight."""
-    y, p = pairs.keys.real, pairs.keys.imag
-    none = np.zeros(len(pairs), dtype=bool)
-    targets = y <= 0 if power >= 2 else y < 0 if power >= 1 else none
-    unit = Fraction(2) ** pairs.exponent
-    weight = [int(pairs.weights[rows].sum()) * unit for rows in (targets, p <= 0)]
-    if not any(weight):
-        return None
-    words = "0 or less" if power >= 2 else "below 0"
-    told = [f"targets of weight {in_words(weight[0])} are {words}"] * bool(weight[0])
-    told += [f"predictions of weight {in_words(weight[1])} are 0 or less"] * bool(weight[1])
-    return f"{' and '.join(told)}, of {in_words(pairs.total.rational)}, at power {float(power):g}"
+@dataclass(frozen=True, eq=False, repr=False)
+class OfPower(Metric):
+    """A metric whose states, and whose unit if that is a deviance's, follow its power.
 
+    Args:
+        makes: From the power to the classes of states that the formula takes.
+    """
 
-def _deviance(pairs: Tally, power: Fraction, mean: Rational | None = None) -> Rational | None:
-    """The sum of the rows' deviances from their predictions or from one mean; None beyond range."""
-    guesses = pairs.keys.imag.tolist() if mean is None else [mean] * len(pairs)
-    rows = zip(pairs.keys.real.tolist(), guesses, strict=True)
-    terms = [unit_deviance(y, guess, power) for y, guess in rows]
-    if not all(map(isfinite, terms)):
-        return None
-    return weighed(np.array(terms), pairs.weights) * Fraction(2) ** pairs.exponent
-
-
-class _Tweedie(Metric):
-    """A metric whose unit follows its power."""
+    makes: Callable[[Rational], tuple[type[State], ...]] = lambda power: ()
 
     def __post_init__(self) -> None:
         super().__post_init__()
         power = as_written(self.params["power"])
-        known = {0: "target^2", 1: "target", 2: "1"}
-        unit = next((u for p, u in known.items() if p == power), f"target^{float(2 - power):g}")
-        object.__setattr__(self, "unit", unit)
+        object.__setattr__(self, "needs", self.makes(power))
+        if self.better == "lower":
+            object.__setattr__(self, "unit", _unit(2 - power))
+
+
+def _unit(exponent: Rational) -> str:
+    known = {2: "target^2", 1: "target", 0: "1"}
+    return known[int(exponent)] if exponent in known else f"target^{float(exponent):g}"
 
 
 _POWER: dict[str, Any] = {
-    "power": (
-        lambda power: isfinite(power) and not 0 < power < 1,
-        "a number of 0 or less, or of 1 or more",
-    )
+    "sort": OfPower,
+    "needs": (),
+    "params": {"power": 0},
+    "domain": {
+        "power": (
+            lambda power: isfinite(power) and not 0 < power < 1,
+            "a number of 0 or less, or of 1 or more",
+        )
+    },
 }
 
 
-def _tweedie(errors: ErrorSums, values: PairedValues, power: float) -> Outcome:
+def _words(power: Rational) -> str:
+    return "0 or less" if power >= 2 else "below 0"
+
+
+@metric(
+    **_POWER,
+    makes=lambda power: (deviance_sums(power) if power else ErrorSums,),
+    kind="values",
+    better="lower",
+    bounds=(0.0, inf),
+    unit="target^2",
+    ratio="sum of the rows' deviances at this power / weight",
+    undefined="a target or a prediction is outside the domain of the power",
+    rewards="predictions near the mean, errors measured by the variance that the power expects",
+    hides="that powers differ in unit, target^(2 - power), and are not to be compared",
+    relations="power 0 is mse, 1 poisson_deviance, 2 gamma_deviance, 3 the inverse Gaussian",
+    reference=_REFERENCE,
+    aliases=("mean_tweedie_deviance",),
+    listed="named",
+)
+def tweedie_deviance(sums: ErrorSums | Deviances, power: float) -> Outcome:
     """Mean Tweedie deviance for a power of the variance: 0 is the squared error.
 
     Undefined outside the domain: predictions of 0 or less unless the power is 0, targets below 0
@@ -148,48 +170,28 @@ def _tweedie(errors: ErrorSums, values: PairedValues, power: float) -> Outcome:
     >>> tweedie_deviance.with_params(power=3)([1.0, 2.0], [2.0, 2.0])
     0.125
     """
-    if not errors.rows:
+    if isinstance(sums, Deviances):
+        return _mean(sums, _words(as_written(power)))
+    if not sums.rows:
         return nothing()
-    weight, exponent = errors.weight.rational, as_written(power)
-    if exponent == 0:
-        squared = errors.squared.rational
-        parts: dict[str, Part] = {"sum_of_deviances": squared, "weight": weight}
-        return Outcome(Ratio(squared, weight), parts=parts)
-    if reason := _outside(values.pairs, exponent):
-        return Outcome(parts={"weight": weight}, undefined=reason)
-    total = _deviance(values.pairs, exponent)
-    if total is None:
-        note = "a row's deviance is beyond the largest double"
-        return Outcome(bare=inf, parts={"weight": weight}, note=note)
-    return Outcome(Ratio(total, weight), parts={"sum_of_deviances": total, "weight": weight})
+    squared, weight = sums.squared.rational, sums.weight.rational
+    parts: dict[str, Part] = {"sum_of_deviances": squared, "weight": weight}
+    return Outcome(Ratio(squared, weight), parts=parts)
 
 
-tweedie_deviance = enter(
-    _Tweedie(
-        name="tweedie_deviance",
-        formula=_tweedie,
-        needs=(ErrorSums, PairedValues),
-        kind="values",
-        better="lower",
-        bounds=(0.0, inf),
-        unit="target^2",
-        ratio="sum of the rows' deviances at this power / weight",
-        undefined="a target or a prediction is outside the domain of the power",
-        rewards="predictions near the mean, errors measured by the variance that the power expects",
-        hides="that powers differ in unit, target^(2 - power), and are not to be compared",
-        params={"power": 0},
-        defaults={"power": 0},
-        domain=_POWER,
-        relations="power 0 is mse, 1 poisson_deviance, 2 gamma_deviance, 3 the inverse Gaussian",
-        reference=_REFERENCE,
-        aliases=("mean_tweedie_deviance",),
-        listed="named",
-    )
-)
+def _of_mean(values: Tally, mean: Rational, power: Rational) -> Rational | None:
+    """The sum of the deviances of the targets from their mean; None beyond the largest double."""
+    terms = unit_deviances(values.keys, mean, power)
+    if not np.isfinite(terms).all():
+        return None
+    return weighed(terms, values.weights) * Fraction(2) ** values.exponent
 
 
 @metric(
-    needs=(TargetMoments, ErrorSums, PairedValues),
+    **_POWER,
+    makes=lambda power: (
+        (TargetMoments, deviance_sums(power), TargetValues) if power else (TargetMoments, ErrorSums)
+    ),
     kind="values",
     better="higher",
     bounds=(-inf, 1.0),
@@ -204,15 +206,13 @@ tweedie_deviance = enter(
         "within_fold": refused("a fold outside the domain has no deviance that could be added"),
     },
     within="none",
-    params={"power": 0},
-    domain=_POWER,
     relations="power 0 is r2",
     reference="Hastie, Tibshirani and Wainwright (2015), Statistical Learning with Sparsity, 3.1.1",
     aliases=("d2_tweedie_score",),
     listed="named",
 )
 def d2_tweedie(
-    target: TargetMoments, errors: ErrorSums, values: PairedValues, power: float
+    target: TargetMoments, sums: ErrorSums | Deviances, *values: TargetValues, power: float
 ) -> Outcome:
     """Share of the Tweedie deviance explained, against the mean of the evaluated targets.
 
@@ -224,21 +224,24 @@ def d2_tweedie(
     if not target.rows:
         return nothing()
     exponent = as_written(power)
+    base: Rational = target.spread
+    if isinstance(sums, ErrorSums):
+        total = sums.squared.rational
+    else:
+        reason = _outside(sums, _words(exponent))
+        if reason is None and target.mean <= 0:
+            reason = "the mean of the targets is 0 or less"
+        if reason:
+            return Outcome(undefined=reason)
+        total, found = sums.deviance.rational, _of_mean(values[0].values, target.mean, exponent)
+        if found is None or sums.infinite_rows:
+            return Outcome(undefined="a row's deviance is beyond the largest double")
+        base = found
+    ratio, facts = Ratio(total, base, offset=1, sign=-1), {"mean": target.mean}
     if not target.spread:
         reason = "one row has no variation" if target.rows == 1 else "the targets do not vary"
-        return Outcome(Ratio(0, 0), undefined=reason)
-    if exponent == 0:
-        top, low = errors.squared.rational, target.spread
-        return Outcome(Ratio(top, low, offset=1, sign=-1), facts={"mean": target.mean})
-    reason_outside = _outside(values.pairs, exponent)
-    if reason_outside is None and target.mean <= 0:
-        reason_outside = "the mean of the targets is 0 or less"
-    if reason_outside:
-        return Outcome(undefined=reason_outside)
-    total = _deviance(values.pairs, exponent)
-    base = _deviance(values.pairs, exponent, target.mean)
-    if total is None or base is None:
-        return Outcome(undefined="a row's deviance is beyond the largest double")
+        return Outcome(Ratio(total, 0, offset=1, sign=-1), facts=facts, undefined=reason)
     if not base:
-        return Outcome(undefined=f"the deviance of the mean {nearest(target.mean):g} rounds to 0")
-    return Outcome(Ratio(total, base, offset=1, sign=-1), facts={"mean": target.mean})
+        why = f"the deviance of the mean {nearest(target.mean):g} rounds to 0"
+        return Outcome(ratio, facts=facts, undefined=why)
+    return Outcome(ratio, facts=facts)

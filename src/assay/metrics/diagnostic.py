@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import inf, prod
 from typing import Any
 
+from assay.metrics import forms
 from assay.metrics.averages import averaged
 from assay.metrics.cells import OneClass, every_class, one_class
 from assay.metrics.declare import Metric, caution, enter, metric
@@ -61,6 +62,7 @@ def _rates(counts: ConfusionCounts, positive: Any, cells: Cells, undefined: str)
     "doi:10.1002/1097-0142(1950)3:1<32::AID-CNCR2820030106>3.0.CO;2-3",
     aliases=("informedness", "bookmaker_informedness"),
     listed="named",
+    form=forms.informed,
 )
 def youden_j(counts: ConfusionCounts, positive: Any = None) -> Outcome:
     """Youden's J or informedness, recall + specificity - 1; 0 for guessing.
@@ -90,6 +92,7 @@ def youden_j(counts: ConfusionCounts, positive: Any = None) -> Outcome:
     reference="Powers (2011), J. Mach. Learn. Technol. 2:37-63, arXiv:2010.16061",
     aliases=("delta_p",),
     listed="named",
+    form=forms.marked,
 )
 def markedness(counts: ConfusionCounts, positive: Any = None) -> Outcome:
     """Markedness, precision + negative predictive value - 1; 0 for guessing.
@@ -102,8 +105,9 @@ def markedness(counts: ConfusionCounts, positive: Any = None) -> Outcome:
     return _rates(counts, positive, _markedness, "only one of the two classes is predicted")
 
 
-enter(averaged(youden_j, _informedness, "macro"))
-enter(averaged(markedness, _markedness, "macro"))
+# For two classes the macro average is the same number.
+enter(replace(averaged(youden_j, _informedness, "macro"), form=forms.informed))
+enter(replace(averaged(markedness, _markedness, "macro"), form=forms.marked))
 
 
 def _one_likelihood(one: OneClass, cells: Cells, zero: str) -> Outcome:
@@ -233,6 +237,7 @@ negative_likelihood_ratio = _likelihood(
     reference="Kubat and Matwin (1997), ICML 97:179-186",
     aliases=("geometric_mean_score", "g_mean"),
     listed="named",
+    form=forms.recalls_product,
 )
 def gmean(counts: ConfusionCounts) -> Outcome:
     """The geometric mean of the class recalls, over the classes that have true rows.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from assay.metrics import forms
 from assay.metrics.declare import metric
 from assay.metrics.outcome import Outcome, Ratio, nothing
 from assay.states.confusion import ConfusionCounts
@@ -31,6 +32,7 @@ def _wrong(counts: ConfusionCounts) -> Outcome:
     relations="1 - accuracy; scikit-learn's normalize=False is the part `wrong`",
     aliases=("error_rate", "misclassification_rate"),
     listed="named",
+    form=forms.wrong,
 )
 def zero_one_loss(counts: ConfusionCounts) -> Outcome:
     """The share of rows whose predicted label is not the true one.
@@ -57,6 +59,7 @@ def zero_one_loss(counts: ConfusionCounts) -> Outcome:
     "doi:10.1002/j.1538-7305.1950.tb00463.x",
     aliases=("hamming_distance",),
     listed="named",
+    form=forms.wrong,
 )
 def hamming_loss(counts: ConfusionCounts) -> Outcome:
     """The share of labels that are wrong; with one label a row, that of wrong rows.

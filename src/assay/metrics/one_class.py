@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from math import inf
 from typing import Any
@@ -11,6 +12,7 @@ from assay.exact import Rational
 from assay.metrics.averages import averaged
 from assay.metrics.cells import one_class
 from assay.metrics.declare import Metric, caution, enter
+from assay.metrics.forms import Pair, average_form, ratio_form
 from assay.metrics.outcome import Outcome, Ratio, nothing
 from assay.states.confusion import ConfusionCounts
 
@@ -39,6 +41,7 @@ def _declare(
     formula.__name__ = name
     formula.__doc__ = f"{declaration.pop('doc')}, {words}."
     params = declaration.pop("params", {})
+    whole: Pair = declaration.pop("whole", cells)
     base = Metric(
         name=name,
         formula=formula,
@@ -49,14 +52,23 @@ def _declare(
         ratio=words,
         soundness={"mean_of_folds": _DENOMINATORS},
         binary=True,
+        form=ratio_form(whole),
         params=params,
         defaults=params,
         **declaration,
     )
     enter(base)
     for average in ("macro", "weighted", "micro"):
-        enter(averaged(base, cells, average))
+        mean = averaged(base, cells, average)
+        enter(replace(mean, form=average_form(whole, average)))
     return base
+
+
+def _fbeta_in_whole_numbers(one: Any, beta: float) -> tuple[Any, Any]:
+    square = Fraction(beta) ** 2
+    top, low = square.numerator, square.denominator
+    found = one.tp * (top + low)
+    return found, found + one.fn * top + one.fp * low
 
 
 precision = _declare(
@@ -150,6 +162,7 @@ fbeta = _declare(
         (1 + Fraction(beta) ** 2) * one.tp,
         (1 + Fraction(beta) ** 2) * one.tp + Fraction(beta) ** 2 * one.fn + one.fp,
     ),
+    whole=_fbeta_in_whole_numbers,
     doc="The weighted harmonic mean that counts recall beta times as important as precision",
     better="higher",
     undefined="no row is positive, in truth or prediction",

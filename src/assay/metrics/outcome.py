@@ -68,6 +68,8 @@ class Outcome:
         sklearn: What scikit-learn gives here, where that is not this value; NaN where it gives NaN.
         note: A remark on a defined value, such as how many rows made it infinite.
         shown: The computation in words, where a ratio does not say it.
+        fewer: Means inside a formula that run over fewer classes or groups than there are: over how
+            many, and of how many.
     """
 
     ratio: Ratio | None = None
@@ -78,6 +80,7 @@ class Outcome:
     sklearn: float | None = None
     note: str | None = None
     shown: str | None = None
+    fewer: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
     @property
     def value(self) -> float:

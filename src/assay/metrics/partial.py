@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import prod
 
 import numpy as np
 
+from assay.kernel import digits
+from assay.kernel.ranks import reached, won
 from assay.metrics.declare import metric, refused
 from assay.metrics.outcome import Outcome, Ratio
-from assay.metrics.ranking import ACROSS, class_weights, lacking_pairs
+from assay.metrics.ranking import ACROSS, EXACT, class_weights, lacking_pairs
 from assay.metrics.rounding import as_written
 from assay.states.ranking import RankedCounts
 from assay.states.ranktable import RankTable
@@ -16,16 +19,24 @@ from assay.states.ranktable import RankTable
 
 def _area(table: RankTable, limit: Fraction) -> Fraction:
     """Twice the area under the ROC curve in counts, up to so many negatives."""
-    positive, negative = (counts[::-1].astype(object) for counts in table.counts())
-    found, alarms = np.cumsum(positive), np.cumsum(negative)
-    whole = int(np.searchsorted(alarms, int(limit), side="right"))
-    twice: int = sum((negative * (2 * found - positive))[:whole].tolist())
-    x, y = (int(alarms[whole - 1]), int(found[whole - 1])) if whole else (0, 0)
-    if whole == len(alarms) or x == limit:
+    if 2 * prod(table.totals()) < EXACT:
+        chosen, others = (counts[::-1] for counts in table.counts())
+        whole = int(np.searchsorted(np.cumsum(others), int(limit), side="right"))
+        held, beaten = chosen[:whole], others[:whole]
+        twice = int(beaten @ (2 * np.cumsum(held) - held))
+        x, y = int(beaten.sum()), int(held.sum())
+        following = [int(counts[whole]) for counts in (chosen, others) if whole < len(table)]
+    else:
+        top, rest = (part[:, ::-1] for part in table.as_digits())
+        whole = reached(rest, int(limit))
+        twice = won(rest[:, :whole], top[:, :whole])
+        x, y = digits.total(rest[:, :whole]), digits.total(top[:, :whole])
+        following = [digits.number(part[:, whole]) for part in (top, rest) if whole < len(table)]
+    if not following or x == limit:
         return Fraction(twice)
     # The curve is a straight line between two scores; ties make it a slope.
     step = limit - x
-    return twice + step * (2 * y + int(positive[whole]) * step / int(negative[whole]))
+    return twice + step * (2 * y + following[0] * step / following[1])
 
 
 @metric(

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from math import inf
 
-from assay.exact import ExactSum
+from assay.exact import ExactSum, Rational
 from assay.kernel.logarithm import log_of
 from assay.metrics.declare import metric
 from assay.metrics.outcome import Outcome, Part, Ratio, nothing
 from assay.states.probability import EPSILON, BrierSums, LogLossSums
+
+
+def clipped_loss(sums: LogLossSums) -> Rational:
+    """The summed loss with probabilities below 2**-52 raised to that, as scikit-learn has it."""
+    below = sums.zero_weight.merge(sums.tiny_weight).rational
+    limit = -ExactSum.of([log_of(EPSILON)]).rational
+    return sums.finite.minus(sums.tiny).rational + below * limit
 
 
 @metric(
@@ -39,9 +46,7 @@ def log_loss(sums: LogLossSums) -> Outcome:
     parts: dict[str, Part] = {"sum_of_losses": total, "weight": weight}
     if not sums.zero_rows and not sums.tiny_rows:
         return Outcome(Ratio(total, weight), parts=parts)
-    below = sums.zero_weight.merge(sums.tiny_weight).rational
-    at_limit = -ExactSum.of([log_of(EPSILON)]).rational
-    clipped = Ratio(sums.finite.minus(sums.tiny).rational + below * at_limit, weight)
+    clipped = Ratio(clipped_loss(sums), weight)
     parts |= {"zero_rows": sums.zero_rows, "tiny_rows": sums.tiny_rows}
     if not sums.zero_rows:
         note = f"{sums.tiny_rows} of {sums.rows} rows give the true class less than 2**-52"

@@ -67,6 +67,13 @@ def d2_brier(sums: BrierSums, shares: ClassWeights) -> Outcome:
     return Outcome(ratio, parts=parts, undefined=_one_class(shares))
 
 
+def loss_of_shares(shares: ClassWeights, whole: Rational) -> Rational:
+    """The summed log loss of predicting each class with its share of a whole weight."""
+    unit = Fraction(2) ** shares.classes.exponent
+    weights = [count * unit for count in _weights(shares)]
+    return sum(-Fraction(log_of_ratio(n / Fraction(whole))) * n for n in weights)
+
+
 @metric(
     **_SKILL,
     needs=(LogLossSums, ClassWeights),
@@ -97,9 +104,7 @@ def d2_log_loss(sums: LogLossSums, shares: ClassWeights) -> Outcome:
     """
     if not sums.rows:
         return nothing()
-    counts = _weights(shares)
-    unit, whole = Fraction(2) ** shares.classes.exponent, sum(counts)
-    base: Rational = sum(-Fraction(log_of_ratio(Fraction(n, whole))) * n for n in counts) * unit
+    base = loss_of_shares(shares, shares.weight.rational)
     total = sums.finite.rational
     parts: dict[str, Part] = {"sum_of_losses": total, "baseline_sum": base}
     clipped = log_loss.formula(sums).sklearn

@@ -25,11 +25,16 @@ _ONE_LEVEL = caution("its baseline is one quantile over all rows, whatever the l
 _HALF = Fraction(1, 2)
 
 
-def _pinball(errors: ErrorSums, alpha: Fraction) -> tuple[Rational, dict[str, Part]]:
-    """The summed pinball loss, and the sums of the errors below and above the targets."""
+def sides(errors: ErrorSums) -> tuple[Fraction, Fraction]:
+    """The sums of the distances of predictions below and above their targets."""
     absolute, signed = errors.absolute.rational, errors.signed.rational
-    under, over = Fraction(absolute + signed) / 2, Fraction(absolute - signed) / 2
-    return alpha * under + (1 - alpha) * over, {"under": under, "over": over}
+    return Fraction(absolute + signed) / 2, Fraction(absolute - signed) / 2
+
+
+def pinball_sum(errors: ErrorSums, alpha: Fraction) -> Rational:
+    """The summed pinball loss."""
+    under, over = sides(errors)
+    return alpha * under + (1 - alpha) * over
 
 
 @metric(
@@ -56,9 +61,9 @@ def pinball(errors: ErrorSums, alpha: float) -> Outcome:
     """
     if not errors.rows:
         return nothing()
-    total, parts = _pinball(errors, as_written(alpha))
-    weight = errors.weight.rational
-    return Outcome(Ratio(total, weight), parts={**parts, "weight": weight})
+    total, weight = pinball_sum(errors, as_written(alpha)), errors.weight.rational
+    under, over = sides(errors)
+    return Outcome(Ratio(total, weight), parts={"under": under, "over": over, "weight": weight})
 
 
 def _constant(values: Tally, alpha: Fraction) -> tuple[float, Rational]:
@@ -78,7 +83,7 @@ def _constant(values: Tally, alpha: Fraction) -> tuple[float, Rational]:
 def _skill(errors: ErrorSums, targets: TargetValues, alpha: Fraction) -> Outcome:
     if not targets.rows:
         return nothing()
-    total, _ = _pinball(errors, alpha)
+    total = pinball_sum(errors, alpha)
     centre, base = _constant(targets.values, alpha)
     # Alpha 1/2 is the absolute error: twice the pinball loss above and below.
     scale = 2 if alpha == _HALF else 1

@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.exact import Rational
+from assay.kernel.ranks import precisions, won
+from assay.kernel.reference import SHARE_BITS
 from assay.metrics.declare import caution, metric
 from assay.metrics.outcome import Outcome, Part, Ratio, in_words, nothing
 from assay.states.ranking import RankedCounts
@@ -19,8 +21,10 @@ ACROSS = caution(
     "it also ranks rows of different folds against each other, whose scores come from separately "
     "fitted models"
 )
-_BITS = 64
-_EXACT = 2**62
+EXACT = 2**62
+"""Twice the pairs below this are counted in int64."""
+_SHORT = 2**31
+"""Weights below this leave room for a quotient of 32 bits in 64."""
 
 
 def pairs(ranked: RankedCounts) -> tuple[int, int]:
@@ -32,12 +36,10 @@ def pairs(ranked: RankedCounts) -> tuple[int, int]:
         # Each positive beats the rows below it but for the positives among them.
         places = np.flatnonzero(table.positive)
         return 2 * (int(places.sum()) - positives * (positives - 1) // 2), whole
+    if whole >= EXACT:
+        return won(*table.as_digits()), whole
     chosen, others = table.counts()
-    upto = np.cumsum(others)
-    twice = 2 * upto - others
-    if whole < _EXACT and chosen.dtype != object:
-        return int(chosen @ twice), whole
-    return int(chosen.astype(object) @ twice.astype(object)), whole
+    return int(chosen @ (2 * np.cumsum(others) - others)), whole
 
 
 def class_weights(ranked: RankedCounts) -> dict[str, Part]:
@@ -119,6 +121,8 @@ def lacking_pairs(ranked: RankedCounts) -> str:
 
 def _precision_sum(table: RankTable) -> Fraction:
     """The sum over positive rows of the precision at their score, each to 64 bits."""
+    if sum(table.totals()) >= _SHORT:
+        return Fraction(precisions(*table.as_digits()), 1 << SHARE_BITS)
     if table.negative is None:
         places = np.flatnonzero(table.positive)
         counts = np.ones(len(places), dtype=np.int64)
@@ -130,13 +134,9 @@ def _precision_sum(table: RankTable) -> Fraction:
         counts = positive[held]
         found = np.cumsum(positive[::-1])[::-1][held]
         chosen = found + np.cumsum(negative[::-1])[::-1][held]
-    if chosen.dtype != object and found.dtype != object and int(chosen[0]) < 2**31:
-        high, low = _quotients(found.astype(np.uint64), chosen.astype(np.uint64))
-        whole = (int(counts @ high.astype(np.int64)) << 32) + int(counts @ low.astype(np.int64))
-        return Fraction(whole, 1 << _BITS)
-    terms = zip(counts.tolist(), found.tolist(), chosen.tolist(), strict=True)
-    whole = sum(c * (((f << _BITS) + d // 2) // d) for c, f, d in terms)
-    return Fraction(whole, 1 << _BITS)
+    high, low = _quotients(found.astype(np.uint64), chosen.astype(np.uint64))
+    whole = (int(counts @ high.astype(np.int64)) << 32) + int(counts @ low.astype(np.int64))
+    return Fraction(whole, 1 << SHARE_BITS)
 
 
 def _quotients(

@@ -93,7 +93,7 @@ def _unusable(role: str, column: Column) -> NDArray[np.int64]:
         return _NONE
     lost = missing_rows(column)
     # An infinite score has its place in a ranking; an infinite value has no error.
-    if role in ("truth", "pred", "proba", "weight", "baseline"):
+    if role in ("truth", "pred", "proba", "weight", "baseline", "number"):
         lost = np.union1d(lost, infinite_rows(column))
     return lost
 

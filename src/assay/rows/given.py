@@ -25,6 +25,7 @@ class Given:
         fold, group, weight, id: One column each.
         baselines: Predictions of baselines by name, each a column or a number.
         named: Other columns by name, by which a formula groups or chooses rows.
+        measured: The names of those that are numbers which a metric judges.
         source: The file they come from.
         said: What was said while reading them.
         unmatched: How many rows of the truth and of the predictions found no partner.
@@ -40,6 +41,7 @@ class Given:
     id: Column | None = None
     baselines: dict[str, Column | float] = field(default_factory=dict)
     named: dict[str, Column] = field(default_factory=dict)
+    measured: frozenset[str] = frozenset()
     source: str | None = None
     said: tuple[str, ...] = ()
     unmatched: tuple[int, int] = (0, 0)
@@ -57,8 +59,8 @@ class Given:
         for one in self.baselines.values():
             if isinstance(one, Column):
                 yield "baseline", one
-        for one in self.named.values():
-            yield "column", one
+        for name, one in self.named.items():
+            yield "number" if name in self.measured else "column", one
 
 
 def from_arrays(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -20,11 +21,13 @@ class Partition:
         kind: "fold" or "group".
         labels: The names of the parts, sorted; every one has rows.
         codes: Shape (rows,), indices into ``labels``.
+        lost: Parts of which no row can be evaluated, as when a fit failed, with the reason.
     """
 
     kind: str
     labels: tuple[Any, ...]
     codes: Codes
+    lost: Mapping[Any, str] = field(default_factory=dict)
 
     def sizes(self) -> list[int]:
         """Rows in each part."""

@@ -18,7 +18,7 @@ from assay.rows.partition import Partition, partition
 from assay.rows.probabilities import filled, matched
 from assay.rows.task import decide
 from assay.rows.threshold import labelled, said_of
-from assay.states.block import Block, Label
+from assay.states.block import Block, Coded, Label
 
 
 @dataclass(frozen=True)
@@ -104,16 +104,31 @@ def prepare(given: Given, options: Options) -> Rows:
         "threshold": options.threshold,
         "said": (*given.said, *_said(given), *said_of(options.threshold)),
     }
-    named = {name: labels(_taken(column, kept)) for name, column in given.named.items()}
+    named, measured = _beside(given, kept)
     if decided.task == "regression":
         if options.threshold is not None:
             raise InputError("a threshold needs scores", remedy="give y_score= (--score)")
         rows = Rows(task="regression", **_regression(given, kept, weight), **common)
     else:
         rows = Rows(**_classification(given, kept, weight, options), **common)
-    if not named:
+    if not given.named:
         return rows
-    return replace(rows, blocks=tuple(replace(block, named=named) for block in rows.blocks))
+    blocks = (replace(block, named=named, numbers=measured) for block in rows.blocks)
+    return replace(rows, blocks=tuple(blocks))
+
+
+def _beside(given: Given, kept: Kept) -> tuple[dict[str, Coded], dict[str, NDArray[Any]]]:
+    """The other columns by name: codes to group by, and the numbers that a metric judges."""
+    lacking = [name for name in given.measured if name not in given.named]
+    if lacking:
+        known = ", ".join(map(repr, given.named)) or "none"
+        raise InputError(
+            f"a metric judges the column {min(lacking)!r}; those given: {known}",
+            remedy=f"give it as columns={{{min(lacking)!r}: ...}}, or name another",
+        )
+    taken = {name: _taken(column, kept) for name, column in given.named.items()}
+    named = {name: labels(one) for name, one in taken.items() if name not in given.measured}
+    return named, {name: numbers(taken[name]) for name in sorted(given.measured)}
 
 
 def _said(given: Given) -> list[str]:
@@ -131,17 +146,17 @@ def _numbers(column: Column | None, kept: Kept) -> NDArray[Any] | None:
 
 
 def _regression(given: Given, kept: Kept, weight: NDArray[Any] | None) -> dict[str, Any]:
-    if not given.pred:
+    if not given.pred and not given.measured:
         raise InputError(
             "there are no predicted values", remedy="name the predictions (y_pred, --pred)"
         )
-    if len(given.truth) != len(given.pred):
+    truth = [_numbers(column, kept) for column in given.truth]
+    pred = [_numbers(column, kept) for column in given.pred] or [None]
+    if len(truth) != len(pred):
         raise InputError(
-            f"{len(given.truth)} outputs of truth but {len(given.pred)} of predictions",
+            f"{len(truth)} outputs of truth but {len(given.pred)} of predictions",
             remedy="give one column of predictions per column of truth",
         )
-    truth = [_numbers(column, kept) for column in given.truth]
-    pred = [_numbers(column, kept) for column in given.pred]
     rows = len(truth[0]) if truth[0] is not None else 0
     baselines = {
         name: np.full(rows, one) if isinstance(one, float) else _numbers(one, kept)

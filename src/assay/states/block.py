@@ -32,6 +32,7 @@ class Block:
         score: A score per row, higher for the positive class; infinities allowed.
         proba: Shape (rows, classes) in the order of ``labels``, or (rows,) for the positive class.
         baselines: By name, predictions of the baselines that a skill is measured against.
+        numbers: By name, the numbers of other columns, such as the ends of intervals.
         named: By name, the codes of other columns, and what they stand for.
         weight: Positive weights; None for ones.
         cells: The count of each pair of codes where it is known already, shape (labels * labels,).
@@ -47,6 +48,7 @@ class Block:
     score: NDArray[np.float64] | None = None
     proba: NDArray[np.float64] | None = None
     baselines: dict[str, Values] = field(default_factory=dict)
+    numbers: dict[str, Values] = field(default_factory=dict)
     named: dict[str, Coded] = field(default_factory=dict)
     weight: NDArray[np.float64] | None = None
     cells: NDArray[np.int64] | None = None
@@ -69,6 +71,7 @@ class Block:
         """The block of some rows, by slice, mask or index."""
         taken: dict[str, Any] = {name: column[rows] for name, column in self._columns().items()}
         taken["baselines"] = {name: column[rows] for name, column in self.baselines.items()}
+        taken["numbers"] = {name: column[rows] for name, column in self.numbers.items()}
         taken["named"] = {name: (codes[rows], of) for name, (codes, of) in self.named.items()}
         return replace(self, **taken, cells=None)
 

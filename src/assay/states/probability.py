@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from assay.exact import ExactSum
 from assay.kernel.limbs import Floats
 from assay.kernel.logarithm import log
-from assay.kernel.moments import error_sums, total, weight_of
+from assay.kernel.moments import total, weight_of
 from assay.kernel.pairs import two_sum
+from assay.kernel.squares import outcome_squares
 from assay.states.block import Block, some
 from assay.states.forecast import Forecast
 
@@ -84,16 +85,16 @@ class BrierSums(Forecast):
         """From the true codes, probabilities and weights of a block."""
         if block.proba is None or not len(block):
             return cls()
-        w = block.weight
+        w, proba = block.weight, block.proba
         weight = weight_of(len(block), w)
-        if block.proba.ndim == 1:
-            once = error_sums(block.is_positive.astype(np.float64), block.proba, w).squared
+        if proba.ndim == 1:
+            once = outcome_squares(block.is_positive, proba, w)
             return cls(len(block), weight, once.merge(once))
-        outcome = np.zeros(block.proba.shape)
-        outcome[np.arange(len(block)), block.true_codes] = 1.0
-        repeated = None if w is None else np.repeat(w, block.proba.shape[1])
-        found = error_sums(outcome.ravel(), block.proba.ravel(), repeated)
-        return cls(len(block), weight, found.squared)
+        happened = np.zeros(proba.shape, dtype=bool)
+        happened[np.arange(len(block)), block.true_codes] = True
+        repeated = None if w is None else np.repeat(w, proba.shape[1])
+        squared = outcome_squares(happened.ravel(), proba.ravel(), repeated)
+        return cls(len(block), weight, squared)
 
 
 def true_probability(block: Block) -> tuple[Floats, Floats]:

@@ -9,12 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.exact import ExactSum
+from assay.kernel.groups import group_sums
 from assay.states.block import Block
 from assay.states.state import State
 from assay.states.tally import Tally
 
 _BASE = 1 << 31
 """A rank is kept as one whole number: classes above times this, plus classes level."""
+
+_CELLS = 4096
+"""Up to so many ranks, or as many as there are rows, each is counted in a place of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +39,30 @@ class TrueRanks(State):
         """From the true codes, probabilities and weights of a block."""
         if block.proba is None or block.true_codes is None or not len(block):
             return cls()
-        keys = _keys(block.proba, block)
         classes = 2 if block.proba.ndim == 1 else block.proba.shape[1]
-        return cls(len(block), Tally.of(keys, block.weight), Tally.of(keys), classes)
+        return cls.of_ranks(*_ranks(block.proba, block), classes, block.weight)
+
+    @classmethod
+    def of_ranks(
+        cls,
+        above: NDArray[np.int64],
+        level: NDArray[np.int64],
+        classes: int,
+        weight: NDArray[np.float64] | None = None,
+    ) -> Self:
+        """From ranks that are known: classes above and classes level, with positive weights."""
+        keys = above * _BASE + level
+        if classes * classes > max(len(keys), _CELLS):
+            return cls(len(keys), Tally.of(keys, weight), Tally.of(keys), classes)
+        cells = above * classes + (level - 1)
+        every = np.arange(classes * classes)
+        known = every // classes * _BASE + every % classes + 1
+        counts = np.bincount(cells, minlength=len(every))
+        rows = Tally.counted(known, counts)
+        if weight is None:
+            return cls(len(keys), rows, rows, classes)
+        held = Tally.counted(known, *group_sums(cells, weight, len(every)))
+        return cls(len(keys), held, rows, classes)
 
     @property
     def weight(self) -> ExactSum:
@@ -55,7 +80,7 @@ class TrueRanks(State):
         return Tally.from_dict(value, np.int64) if isinstance(value, dict) else value
 
 
-def _keys(proba: NDArray[np.float64], block: Block) -> NDArray[np.int64]:
+def _ranks(proba: NDArray[np.float64], block: Block) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     above: NDArray[np.int64]
     level: NDArray[np.int64]
     if proba.ndim == 1:
@@ -66,4 +91,4 @@ def _keys(proba: NDArray[np.float64], block: Block) -> NDArray[np.int64]:
         of_true = proba[np.arange(len(proba)), block.true_codes][:, None]
         above = (proba > of_true).sum(axis=1, dtype=np.int64)
         level = (proba == of_true).sum(axis=1, dtype=np.int64)
-    return above * _BASE + level
+    return above, level
