@@ -80,7 +80,14 @@ def ranking(rows: int) -> Iterator[Case]:
         yield Case(name, (y, score))
         yield Case(name, (y, tied), {}, "ties")
         yield Case(name, (y, score), {"sample_weight": rng.integers(1, 5, rows)}, "weights")
+        yield Case(name, (y, score), {"sample_weight": rng.random(rows)}, "fractional weights")
     yield Case("roc_auc_score", (y, score), {"max_fpr": 0.1}, "max_fpr")
+    yield Case(
+        "roc_auc_score",
+        (y, score),
+        {"max_fpr": 0.1, "sample_weight": rng.random(rows)},
+        "max_fpr, fractional weights",
+    )
     for name in ("roc_curve", "precision_recall_curve", "det_curve"):
         yield Case(name, (y, score))
     yield Case("confusion_matrix_at_thresholds", (y, score))
@@ -116,7 +123,8 @@ def probability(rows: int) -> Iterator[Case]:
     for name in ("log_loss", "brier_score_loss", "d2_log_loss_score", "d2_brier_score"):
         yield Case(name, (y, proba))
         yield Case(name, (five, table), {}, f"{CLASSES} classes")
-    yield Case("log_loss", (y, proba), {"sample_weight": rng.random(rows)}, "weights")
+    for name in ("log_loss", "brier_score_loss", "d2_brier_score"):
+        yield Case(name, (y, proba), {"sample_weight": rng.random(rows)}, "weights")
     yield Case("hinge_loss", (y, rng.normal(size=rows)))
     margins = rng.normal(size=(rows, CLASSES))
     yield Case("hinge_loss", (five, margins), {}, f"{CLASSES} classes")
