@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-import tempfile
+import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,8 @@ from typing import Any
 import click
 
 from assay.errors import InputError
+from assay.io.output import unwritable
+from assay.io.output import write_atomically as write_atomically
 
 
 def listed(text: str | None) -> list[str] | None:
@@ -59,49 +61,17 @@ def check_target(path: str, inputs: Sequence[str | None]) -> None:
             return
         folder = target.resolve().parent
         if not folder.is_dir():
-            raise _unwritable(path, os.strerror(errno.ENOENT))
+            raise unwritable(path, os.strerror(errno.ENOENT))
         if not os.access(folder, os.W_OK):
-            raise _unwritable(path, os.strerror(errno.EACCES))
+            raise unwritable(path, os.strerror(errno.EACCES))
     except OSError as error:
-        raise _unwritable(path, error.strerror) from error
-
-
-def write_atomically(path: str, text: str) -> None:
-    """Write a file so that it is there whole or not at all; a device or a pipe is written to."""
-    try:
-        target = Path(path).resolve()
-        if target.exists() and not target.is_file():
-            target.write_text(text, encoding="utf-8", errors="backslashreplace")
-        else:
-            _replace(target, text)
-    except OSError as error:
-        raise _unwritable(path, error.strerror) from error
-
-
-def _replace(target: Path, text: str) -> None:
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
-            file.write(text)
-        os.chmod(name, _mode(target))
-        os.replace(name, target)
-    except BaseException:
-        os.unlink(name)
-        raise
-
-
-def _mode(target: Path) -> int:
-    """The rights of the file that is replaced, or those that a new one gets here."""
-    if target.exists():
-        return target.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
+        raise unwritable(path, error.strerror) from error
 
 
 def _same(one: Path, other: Path) -> bool:
     return one.exists() and other.exists() and one.is_file() and one.samefile(other)
 
 
-def _unwritable(path: str, why: str | None) -> InputError:
-    return InputError(f"cannot write there: {why}", source=path, remedy="name another place")
+def command_line() -> str:
+    """The command that is running, as it would be typed."""
+    return shlex.join(["assay", *(click.get_current_context().find_root().obj or [])])

@@ -10,16 +10,18 @@ import numpy as np
 
 from assay.cli.ask import ask
 from assay.cli.columns import from_one, from_two
-from assay.cli.options import check_target, listed, reading, write_atomically
+from assay.cli.options import check_target, command_line, listed, reading, write_atomically
 from assay.cli.roles import baselines_of, roles_of
 from assay.cli.show import show
 from assay.cli.thresholds import threshold_of
-from assay.compose.columns import by_name
 from assay.compose.naming import columns_of, metrics_in
 from assay.errors import InputError
 from assay.evaluate import evaluate_given
 from assay.evaluation import Evaluation
+from assay.notes import Note, note_of
+from assay.notes.words import words_of_file
 from assay.rows.given import Given
+from assay.rows.named import by_name
 from assay.rows.prepare import Options, Rows
 from assay.score import POLICIES
 
@@ -75,11 +77,39 @@ Examples:
 @click.option("--acknowledge", multiple=True, help='A known finding: "A201: reason"; repeatable.')
 @click.option("--strict", is_flag=True, help="Exit 1 on an issue that is not acknowledged.")
 @click.option("--json", "json_", metavar="PATH", help="Write the evaluation as JSON; - prints it.")
+@click.option("--report", metavar="PATH", help="Write the report, one HTML file to open.")
+@click.option("--note", metavar="PATH", help="Write a note that others can verify.")
+@click.option("--words", metavar="FILE", help="The note's words: a TOML file.")
+@click.option("--with-rows", is_flag=True, help="Put the rows into the note, up to 10,000.")
+@click.option(
+    "--with-states",
+    is_flag=True,
+    help="Put states of single values into the note, by which ROC AUC can be merged.",
+)
 @reading
 def command(**options: Any) -> None:
     """Score a file of predictions.
 
     FILE is CSV, TSV, Parquet, Arrow IPC or JSON lines; - reads CSV from standard input.
+    """
+    if options["report"] == "-":
+        raise click.UsageError("--report writes a file; `assay report -o -` prints the page")
+    ev = evaluated(options)
+    note = _note(ev, options) if options["note"] else None
+    if note is not None:
+        note.save(options["note"])
+    if options["report"]:
+        ev.report(options["report"], note=note)
+    _output(ev, options["json_"])
+    if options["strict"] and ev.findings.issues:
+        raise click.exceptions.Exit(1)
+
+
+def evaluated(options: dict[str, Any]) -> Evaluation:
+    """The evaluation of the columns that the options name; `assay report` takes the same ones.
+
+    Raises:
+        InputError: The columns cannot be used, or nothing can be learnt from them.
     """
     chosen = None if options["metrics"] is None else metrics_in(options["metrics"])
     given = _read(options, columns_of(chosen))
@@ -100,9 +130,7 @@ def command(**options: Any) -> None:
         ),
     )
     _refuse_hopeless(ev.rows)
-    _output(ev, options["json_"])
-    if options["strict"] and ev.findings.issues:
-        raise click.exceptions.Exit(1)
+    return ev
 
 
 def _read(options: dict[str, Any], needed: list[str]) -> Given:
@@ -112,8 +140,9 @@ def _read(options: dict[str, Any], needed: list[str]) -> Given:
     roles = roles_of(options, baselines) | {"column": list(named.values())}
     how = {name: options[name] for name in ("separator", "decimal", "thousands", "missing", "trim")}
     file, truth_file, pred_file = options["file"], options["truth_file"], options["pred_file"]
-    if options["json_"] not in (None, "-"):
-        check_target(options["json_"], [file, truth_file, pred_file])
+    for target in (options["json_"], options["report"], options.get("note")):
+        if target not in (None, "-"):
+            check_target(target, [file, truth_file, pred_file])
     if file and not truth_file and not pred_file:
         return from_one(file, roles, baselines, named, **how)
     if truth_file and pred_file and not file:
@@ -151,6 +180,17 @@ def _refuse_hopeless(rows: Rows) -> None:
             column=truth.name,
             remedy="declare all classes with --labels a,b if that is meant",
         )
+
+
+def _note(ev: Evaluation, options: dict[str, Any]) -> Note:
+    words = {} if options["words"] is None else words_of_file(options["words"])
+    return note_of(
+        ev,
+        with_rows=options["with_rows"],
+        with_states=options["with_states"],
+        command=command_line(),
+        **words,
+    )
 
 
 def _output(ev: Evaluation, target: str | None) -> None:

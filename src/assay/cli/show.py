@@ -11,21 +11,25 @@ from rich.text import Text
 
 from assay.evaluation import Evaluation
 from assay.findings.finding import Finding
-from assay.report.layout import Grid, layout
+from assay.report.layout import Grid, Layout, layout
 from assay.report.safe import width
-from assay.report.text import plain_text
+from assay.report.text import text_of
 
 _GAP = 2
 _COLOURS = {"issue": "bold red", "tip": "yellow"}
 
 
 def show(ev: Evaluation) -> None:
-    """Print an evaluation: in colour and to the terminal's width, or as plain text in a pipe."""
+    """Print an evaluation."""
+    show_layout(layout(ev))
+
+
+def show_layout(found: Layout) -> None:
+    """Print a layout: in colour and to the terminal's width, or as plain text in a pipe."""
     out = Console(highlight=False)
     if not out.is_terminal:
-        print(plain_text(ev))
+        print(text_of(found))
         return
-    found = layout(ev)
     for line in found.heading:
         out.print(Text(line, style="bold" if line is found.heading[0] else ""))
     for grid in found.grids:
@@ -41,8 +45,9 @@ def show(ev: Evaluation) -> None:
     for finding in found.findings:
         out.print()
         _finding(finding, out)
-    out.print()
-    out.print(Text(found.closing, style="dim"))
+    if found.closing:
+        out.print()
+        out.print(Text(found.closing, style="dim"))
 
 
 def _finding(finding: Finding, out: Console) -> None:
