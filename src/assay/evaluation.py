@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+import os
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -15,9 +15,10 @@ from assay.curves import curve_of
 from assay.errors import InputError
 from assay.findings import check_all
 from assay.findings.finding import Context, Findings
-from assay.metrics.declare import SOUND, Metric
+from assay.findings.run import Run
+from assay.metrics.declare import Metric
 from assay.outputs import bundle, over_outputs
-from assay.plan import kinds_of, plan, resolve
+from assay.plan import aggregations_shown, is_report_row, kinds_of, plan, resolve
 from assay.rows.partition import Partition
 from assay.rows.prepare import Rows
 from assay.score import Score, plain
@@ -25,7 +26,7 @@ from assay.states.confusion import ConfusionCounts
 from assay.states.moments import TargetMoments
 from assay.states.state import Bundle, State
 from assay.table import Table
-from assay.view import View
+from assay.view import View, doubted
 
 SCHEMA = "assay-evaluation/1"
 
@@ -36,17 +37,22 @@ class Evaluation:
     Look a metric up by name, ``ev["r2"]``; print it for a table; `to_dict` and `frame` give all.
     """
 
+    run: Run | None = None
+    """The run that the predictions come from, where Assay did it."""
+
     def __init__(
         self,
         rows: Rows,
-        metrics: Sequence[Named] | None,
+        metrics: Sequence[Named] | Mapping[str, Metric] | None,
         policy: str,
         acknowledged: dict[str, str],
     ) -> None:
         self.rows = rows
         self.policy = policy
         self.acknowledged = acknowledged
-        self.metrics = plan(rows, metrics)
+        # A mapping is a plan made already, as a note holds it.
+        planned = isinstance(metrics, Mapping)
+        self.metrics = dict(metrics) if planned else plan(rows, metrics)  # type: ignore[arg-type]
         self._views: dict[str, View] = {}
         self._frame = Frame(policy, rows.unit)
         self._build(kinds_of(list(self.metrics.values())))
@@ -115,6 +121,7 @@ class Evaluation:
                 self._parts[partition.kind],
                 self.states,
                 self._frame,
+                partition.lost,
             )
             for partition in (self.rows.fold, self.rows.group)
             if partition is not None
@@ -122,11 +129,7 @@ class Evaluation:
         return View(metric, self._doubted(pooled), found.get("fold"), found.get("group"))
 
     def _doubted(self, pooled: Score) -> Score:
-        """The pooled score, doubted only for what it really pools over."""
-        if self.rows.fold is not None:
-            return pooled
-        over_groups = pooled.metric.sound("pooled_over_groups")
-        return replace(pooled, soundness=over_groups if self.rows.group is not None else SOUND)
+        return doubted(pooled, self.rows.fold is not None, self.rows.group is not None)
 
     def __contains__(self, name: object) -> bool:
         return name in self.metrics
@@ -137,25 +140,41 @@ class Evaluation:
     def __len__(self) -> int:
         return len(self.metrics)
 
-    @cached_property
+    @property
     def scores(self) -> list[Score]:
         """Every score of every metric, pooled ones last within a metric."""
-        found = []
-        for key, metric in self.metrics.items():
-            if not is_report_row(key, metric):
-                found += list(self[key])
-                continue
-            # Of the per-class report only the pooled rows are worth a line each, and none for the
-            # positive class, whose metric stands above already.
-            above = self.metrics.get(metric.name)
-            if above is None or above.class_ != metric.class_:
-                found.append(self.pooled(key))
+        return [score for _, score in self.keyed_scores]
+
+    @cached_property
+    def keyed_scores(self) -> list[tuple[str, Score]]:
+        """The same scores, each with the key of its metric in this evaluation."""
+        found: list[tuple[str, Score]] = []
+        for key in self.metrics:
+            shown = aggregations_shown(key, self.metrics)
+            if shown == "all":
+                found += [(key, score) for score in self[key]]
+            elif shown == "pooled":
+                found.append((key, self.pooled(key)))
         return found
+
+    def parts(self, kind: str) -> list[Bundle]:
+        """The states of each fold or group, in the order of their names.
+
+        Args:
+            kind: "fold" or "group".
+
+        Raises:
+            InputError: There are no such parts.
+        """
+        if kind not in self._parts:
+            raise InputError(f"there are no {kind}s", remedy=f"evaluate with {kind}=")
+        return self._parts[kind]
 
     @cached_property
     def findings(self) -> Findings:
         """What the checks say about these rows and scores, with evidence."""
-        return check_all(Context(self.rows, self.metrics, self.__getitem__), self.acknowledged)
+        context = Context(self.rows, self.metrics, self.__getitem__, self.run)
+        return check_all(context, self.acknowledged)
 
     @property
     def task(self) -> str:
@@ -211,6 +230,41 @@ class Evaluation:
 
         return Table.of_rows(score_rows(self))
 
+    def note(self, *, unit: str | None = None, **said: Any) -> Any:
+        """A note of this evaluation: one JSON file that somebody else can check.
+
+        Args:
+            unit: The unit of the target, where the evaluation does not name it yet.
+            **said: The words ``model``, ``data``, ``eligible``, ``boundary``, ``baseline``,
+                ``scheme``, ``conclusion`` and ``does_not_decide``, and ``with_states=True``,
+                ``with_rows=True`` and ``command``: see `assay.notes.note_of`.
+
+        Returns:
+            An `assay.Note`; ``note.save("note.json")`` writes it.
+
+        Raises:
+            InputError: A word is not known, or another unit is named already.
+        """
+        from assay.notes import note_of
+
+        return note_of(self, unit=unit, **said)
+
+    def report(self, path: str | os.PathLike[str], **what: Any) -> None:
+        """Write the report: one HTML file to open, mail or print, which loads nothing.
+
+        Args:
+            path: The file.
+            **what: ``title``, ``note``, and what stands beside the evaluation, ``name``,
+                ``beside``, ``library`` and ``study``: see `assay.report.page.write.write_page`.
+
+        Raises:
+            InputError: The file cannot be written, what stands beside does not fit, or Jinja2 is
+                not installed.
+        """
+        from assay.report.page.write import write_page
+
+        write_page(self, path, **what)
+
     def __repr__(self) -> str:
         from assay.report.text import plain_text
 
@@ -220,8 +274,3 @@ class Evaluation:
         from assay.report.html import fragment
 
         return fragment(self)
-
-
-def is_report_row(key: str, metric: Metric) -> bool:
-    """Whether the metric is a row of the per-class report, ``recall[label]``."""
-    return metric.of_one_class and key != metric.key

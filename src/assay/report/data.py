@@ -43,7 +43,7 @@ def evaluation_dict(ev: Evaluation) -> dict[str, Any]:
         document["confusion"] = confusion_dict(ev)
     document["why"] = {key: why for key in ev.headlines if (why := ev[key].why)}
     document["scores"] = [score.to_dict() for score in ev.scores]
-    document["findings"] = [_strict(finding.to_dict()) for finding in ev.findings]
+    document["findings"] = [strict(finding.to_dict()) for finding in ev.findings]
     return document
 
 
@@ -90,12 +90,12 @@ def _number(total: ExactSum) -> float | int | str | None:
     return rounded
 
 
-def _strict(value: Any) -> Any:
+def strict(value: Any) -> Any:
     """Evidence as JSON can hold it: no NaN, no infinity, no tuples, names as they are."""
     if isinstance(value, Mapping):
-        return {str(name): _strict(held) for name, held in value.items()}
+        return {str(name): strict(held) for name, held in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_strict(held) for held in value]
+        return [strict(held) for held in value]
     if value is None or isinstance(value, (bool, str)):
         return value
     return plain(value) if isinstance(value, (int, float, Fraction)) else str(value)

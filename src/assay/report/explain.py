@@ -42,7 +42,7 @@ def explained(metric: Metric) -> list[tuple[str, str]]:
     texts = [
         ("what", (metric.__doc__ or "").split("\n")[0]),
         ("computed", metric.ratio),
-        ("needs", needs[metric.kind]),
+        ("needs", _beside(metric) or needs[metric.kind]),
         ("direction", _BETTER[metric.better]),
         ("range", f"{low:g} to {high:g}, {_UNITS.get(metric.unit, metric.unit)}"),
         ("parameters", params),
@@ -55,3 +55,10 @@ def explained(metric: Metric) -> list[tuple[str, str]]:
         ("also called", ", ".join(metric.aliases)),
     ]
     return [(name, text) for name, text in texts if text]
+
+
+def _beside(metric: Metric) -> str:
+    """What a metric of other columns than the prediction needs; nothing for any other."""
+    if not metric.numbers and not metric.open:
+        return ""
+    return f"numbers: truth, and the columns {', '.join(metric.numbers) or 'of its quantiles'}"

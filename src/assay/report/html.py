@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from assay.report.layout import Grid, layout
+from assay.report.layout import Grid, Layout, layout
 
 if TYPE_CHECKING:
     from assay.evaluation import Evaluation
@@ -19,13 +19,18 @@ _STYLE = (
 
 
 def fragment(ev: Evaluation) -> str:
-    """The layout as an HTML fragment."""
-    found = layout(ev)
+    """The evaluation as an HTML fragment."""
+    return html_of(layout(ev))
+
+
+def html_of(found: Layout) -> str:
+    """A layout as an HTML fragment."""
     parts = [f"<p>{'<br>'.join(map(escape, found.heading))}</p>", *map(_grid, found.grids)]
     if found.remarks:
         parts.append(_listed(found.remarks))
     parts.append(_listed([f"{finding} {finding.advice}" for finding in found.findings]))
-    parts.append(f"<p>{escape(found.closing)}</p>")
+    if found.closing:
+        parts.append(f"<p>{escape(found.closing)}</p>")
     return f'{_STYLE}<div class="assay">{"".join(parts)}</div>'
 
 

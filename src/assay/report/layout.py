@@ -15,6 +15,7 @@ from assay.score import Score
 
 if TYPE_CHECKING:
     from assay.evaluation import Evaluation
+    from assay.rows.partition import Partition
     from assay.states.confusion import ConfusionCounts
     from assay.view import View
 
@@ -68,7 +69,7 @@ def _partitions(ev: Evaluation) -> list[str]:
 
 def _heading(ev: Evaluation) -> list[str]:
     rows, counts = ev.rows, row_counts(ev)
-    parts = [f"{len(p.labels)} {p.kind}s" for p in (rows.fold, rows.group) if p is not None]
+    parts = [_parts(one) for one in (rows.fold, rows.group) if one is not None]
     left = counts["given"] - counts["used"]
     used = f"{counts['used']} of {counts['given']} rows" if left else f"{counts['used']} rows"
     lines = [f"{rows.task} ({rows.because}): {', '.join([used, *parts])}"]
@@ -87,6 +88,12 @@ def _heading(ev: Evaluation) -> list[str]:
     if ev.policy != "keep":
         lines.append(f"undefined values: {ev.policy} (* marks a value put in)")
     return [*lines, *rows.said]
+
+
+def _parts(one: Partition) -> str:
+    """How many folds or groups there are, and of how many where some have no rows."""
+    lost = f" of {len(one.labels) + len(one.lost)}" if one.lost else ""
+    return f"{len(one.labels)}{lost} {one.kind}s"
 
 
 def _target(ev: Evaluation) -> str:

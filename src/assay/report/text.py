@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING
 
-from assay.report.layout import Grid, layout
+from assay.report.layout import Grid, Layout, layout
 from assay.report.safe import width
 
 if TYPE_CHECKING:
@@ -15,8 +15,12 @@ _WIDTH = 100
 
 
 def plain_text(ev: Evaluation) -> str:
-    """The whole layout as text of at most 100 columns where words can be wrapped."""
-    found = layout(ev)
+    """The whole evaluation as text of at most 100 columns where words can be wrapped."""
+    return text_of(layout(ev))
+
+
+def text_of(found: Layout) -> str:
+    """A layout as text; what is empty in it takes no line."""
     blocks = ["\n".join(map(_wrapped, found.heading)), *map(_grid, found.grids)]
     if found.remarks:
         blocks.append("\n".join(_wrapped(line) for line in found.remarks))
@@ -24,7 +28,7 @@ def plain_text(ev: Evaluation) -> str:
         f"{_wrapped(str(finding))}\n{_wrapped(finding.advice, 4)}".rstrip()
         for finding in found.findings
     ]
-    return "\n\n".join([*blocks, found.closing])
+    return "\n\n".join([*blocks, *filter(None, [found.closing])])
 
 
 def _wrapped(text: str, indent: int = 0) -> str:

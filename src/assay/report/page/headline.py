@@ -1,0 +1,131 @@
+"""The first answers: what was evaluated, the main scores, and every metric in one table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assay.evaluation import Evaluation
+from assay.exact import nearest
+from assay.metrics.outcome import in_words
+from assay.report.layout import layout
+from assay.report.page.blocks import Cell, Prose, Section, Table, name_cell, score_cell
+from assay.report.page.cards import cards
+from assay.report.page.noted import Case, conclusion
+from assay.report.safe import brief, short
+from assay.score import Score
+from assay.view import View
+
+_LEADING = {
+    "regression": ("r2", "rmse", "mae"),
+    "binary": ("accuracy", "mcc", "roc_auc", "average_precision", "log_loss"),
+    "multiclass": ("accuracy", "balanced_accuracy", "f1_macro", "log_loss"),
+}
+_MOST_CARDS = 4
+
+
+def leading(ev: Evaluation) -> list[str]:
+    """The keys of the metrics shown first: the task's usual ones, or the first that were asked."""
+    return first_of(ev.task, ev.headlines)
+
+
+def first_of(task: str, keys: Sequence[str]) -> list[str]:
+    """Of some metrics those that a task is usually judged by; the first where there is no such.
+
+    >>> first_of("regression", ["mse", "mae", "r2"]), first_of("binary", ["f1", "npv"])
+    (['r2', 'mae'], ['f1', 'npv'])
+    """
+    usual = [key for key in _LEADING[task] if key in keys]
+    every = usual if len(usual) > 1 else [*usual, *(key for key in keys if key not in usual)]
+    return every[:_MOST_CARDS]
+
+
+def summary(ev: Evaluation, case: Case) -> Section:
+    """What was evaluated and the main scores."""
+    found = layout(ev)
+    sentence = in_a_sentence(ev, leading(ev)[0]) if ev.rows.fold is not None and len(ev) else None
+    lines = [sentence] if sentence else []
+    return Section(
+        "summary",
+        "In short",
+        [*conclusion(case), Prose(lines), cards(ev, leading(ev)), Prose(found.heading)],
+    )
+
+
+def in_a_sentence(ev: Evaluation, key: str) -> str | None:
+    """Best and worst fold, the gap between them, and the mean with its spread, in a sentence."""
+    view = ev[key]
+    scores = [score for score in view.per_fold if score.is_defined]
+    mean = view.mean_of_folds
+    if len(scores) < 2 or mean.sd_population is None:
+        return None
+    low, high = min(scores, key=float), max(scores, key=float)
+    if low.value == high.value:
+        return brief(f"{short(key)} is {_with_unit(low.value, low)} in all {len(scores)} folds.")
+    gap = nearest(high.exact - low.exact)
+    share = view.metric.unit == "1" and view.metric.bounds == (0.0, 1.0)
+    apart = f"{in_words(100 * gap, 3)} points" if share else _with_unit(gap, mean)
+    return brief(
+        f"{short(key)} is {_with_unit(mean.value, mean)} \u00b1 {in_words(mean.sd_population, 3)} "
+        f"over {len(scores)} folds (mean \u00b1 population sd). The highest is fold "
+        f"{short(str(high.part))} with {high.shown(4)}, the lowest fold "
+        f"{short(str(low.part))} with {low.shown(4)}: {apart} apart."
+    )
+
+
+def _with_unit(value: float, score: Score) -> str:
+    return f"{in_words(value, 4)} {short(score.unit)}".strip()
+
+
+def scores(ev: Evaluation) -> Section:
+    """Every metric under every aggregation, one table per partition."""
+    kinds = [one.kind for one in (ev.rows.fold, ev.rows.group) if one is not None]
+    tables = [_table(ev, kind) for kind in kinds or [""]]
+    marks = Prose(
+        [
+            "Amber: to be taken with caution; the reason is in \u201cWhy the aggregations "
+            "differ\u201d and under the pointer. \u201crefused\u201d: the metric has no such "
+            "aggregation. "
+            "An asterisk marks a value that the policy put in the place of an undefined one."
+        ]
+    )
+    return Section("scores", "Scores", [*tables, marks])
+
+
+def _table(ev: Evaluation, kind: str) -> Table:
+    header = ["metric"]
+    if kind:
+        header += [f"mean of {kind}s", "\u00b1 sd", f"{kind}s", f"within {kind}s"]
+    header += ["pooled", "computed", "rows", "unit"]
+    rows = [_row(key, ev[key], kind) for key in ev.headlines]
+    words = frozenset({0, len(header) - 3, len(header) - 1})
+    caption = f"Scores by {kind}" if kind else "Scores"
+    return Table(f"scores-{kind or 'all'}", caption, header, rows, words, sortable=True)
+
+
+def _row(key: str, view: View, kind: str) -> list[Cell]:
+    cells = [name_cell(key, 60)]
+    found = {"fold": view.folds, "group": view.groups}.get(kind)
+    if found is not None:
+        mean = found.mean
+        sd = "" if mean.sd_population is None else in_words(mean.sd_population, 2)
+        of = "" if mean.of is None else f"{mean.defined} of {mean.of}"
+        spread = Cell(sd, "" if mean.sd_population is None else repr(mean.sd_population))
+        lacking = "caution" if mean.defined != mean.of else ""
+        cells += [score_cell(mean), spread, Cell(of, mark=lacking), score_cell(found.within)]
+    return [*cells, *_pooled(view.pooled)]
+
+
+def _pooled(score: Score) -> list[Cell]:
+    return [
+        score_cell(score),
+        Cell(computed(score)),
+        Cell(str(score.n), str(score.n)),
+        name_cell(score.unit),
+    ]
+
+
+def computed(score: Score) -> str:
+    """The fraction behind a value, or why there is none."""
+    if score.outcome is None or score.undefined:
+        return short(score.undefined or "", 60)
+    return short(score.outcome.text(), 60) if score.outcome.ratio or score.outcome.shown else ""
