@@ -1,0 +1,1 @@
+"""One check of a report per file."""
