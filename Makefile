@@ -44,8 +44,8 @@ check: setup ## format, lint, types, import arrows, hosts, links, examples, the 
 	@$(BIN)/python tools/arrows.py
 	@$(BIN)/python tools/hosts.py
 	@$(BIN)/python tools/links.py
-	@$(BIN)/python tools/examples.py
 	@$(MAKE) --no-print-directory docs
+	@$(BIN)/python tools/examples.py
 
 docs: setup ## build the documentation site into build/docs; a broken link is an error
 	@$(BIN)/python -m sphinx -q -W --keep-going -b html docs build/docs

@@ -44,6 +44,7 @@ def example(metric: Metric, name: str) -> list[str]:
         named = [f"{key}={value!r}" for key, value in given.items()]
         arguments = ",\n...     ".join([*positional, *named, f'metrics="{name}"'])
         return [
+            ">>> import assay",
             f">>> ev = assay.evaluate(\n...     {arguments},\n... )",
             f'>>> print(ev["{name}"].pooled.explain())',
             score.explain(),
