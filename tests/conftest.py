@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, settings
 
 # Test modules are imported by path, so the generators that several share need to be found.
 sys.path.append(str(Path(__file__).parent / "laws"))
+sys.path.append(str(Path(__file__).parent))  # and what several folders share, such as pima.py
 
 settings.register_profile(
     "assay",

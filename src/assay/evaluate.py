@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from assay.compose.columns import with_columns, with_frame_columns
-from assay.compose.naming import Named, columns_of, kinds_judged, several
+from assay.compose.naming import Named, columns_of, judged, kinds_judged, several
 from assay.evaluation import Evaluation
 from assay.findings import acknowledgements
 from assay.rows.given import Given, from_arrays, from_frame
+from assay.rows.named import with_columns, with_frame_columns
 from assay.rows.prepare import Options, prepare
 from assay.score import check_policy
 from assay.states.block import Label
@@ -59,7 +59,8 @@ def evaluate(
         id: An id per row, unique.
         baseline: Predictions of a baseline: a number, an array, or several by name, as in
             ``{"training mean": means}``; each gives a `skill` under its name.
-        columns: Other columns by name, by which a formula groups or chooses rows.
+        columns: Other columns by name, by which a formula groups or chooses rows, or which a metric
+            judges, such as the ends of intervals.
         threshold: Makes labels of scores: positive where the score is at least this (inclusive). A
             number, or what `tune_threshold` returns, which must have seen other rows (A601).
         task: "regression", "binary", "multiclass" or "classification"; inferred, and said, if None.
@@ -201,5 +202,10 @@ def evaluate_given(
     """Evaluate columns that were gathered already, as the command line does with files."""
     policy = check_policy(undefined)
     chosen = several(metrics)
+    for metric in chosen or ():
+        for part in judged(metric):
+            part.check_params()
+    measured = frozenset(name for metric in chosen or () for name in metric.numbers)
+    given = replace(given, measured=measured)
     rows = prepare(given, replace(options, kinds=kinds_judged(chosen)))
     return Evaluation(rows, chosen, policy, acknowledgements(acknowledge))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -27,6 +27,9 @@ from assay.states.moments import TargetMoments
 from assay.states.state import Bundle, State
 from assay.table import Table
 from assay.view import View, doubted
+
+if TYPE_CHECKING:
+    from assay.notes import Note
 
 SCHEMA = "assay-evaluation/1"
 
@@ -230,7 +233,7 @@ class Evaluation:
 
         return Table.of_rows(score_rows(self))
 
-    def note(self, *, unit: str | None = None, **said: Any) -> Any:
+    def note(self, *, unit: str | None = None, **said: Any) -> Note:
         """A note of this evaluation: one JSON file that somebody else can check.
 
         Args:

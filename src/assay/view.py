@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from assay.aggregate import Aggregated
 from assay.errors import InputError
-from assay.metrics.declare import Metric
+from assay.metrics.declare import SOUND, Metric
 from assay.score import Score
 
 
@@ -123,3 +123,11 @@ class View:
     def __repr__(self) -> str:
         shown = [f"{one.aggregation} {one.shown()}" for one in self if one.part is None]
         return f"<{self.metric.key}: {', '.join(shown)}>"
+
+
+def doubted(pooled: Score, folds: bool, groups: bool) -> Score:
+    """The pooled score, doubted only for what it really pools over."""
+    if folds:
+        return pooled
+    over_groups = pooled.metric.sound("pooled_over_groups")
+    return replace(pooled, soundness=over_groups if groups else SOUND)

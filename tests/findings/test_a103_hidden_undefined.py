@@ -72,3 +72,44 @@ def test_passed_and_a_mean_without_any_part_hides_nothing() -> None:
 def test_not_applicable_without_any_mean() -> None:
     ev = assay.evaluate([1.0, 2.0], [1.0, 2.0], metrics=["r2"])
     assert ev.findings["A103"].outcome == "not_applicable"
+
+
+def test_found_inside_a_formula() -> None:
+    # Nothing is truly z, which the macro average leaves out.
+    ev = assay.evaluate(list("aaab"), list("aazb"), metrics="100 * recall_macro")
+    finding = ev.findings["A103"]
+    assert finding.outcome == "found"
+    assert finding.evidence["metrics"]["100 * recall_macro"] == {
+        "formula": [{"mean": "classes in recall_macro", "defined": 2, "of": 3}]
+    }
+    assert "runs over 2 of 3 classes in recall_macro" in finding.message
+
+
+def test_found_where_a_formula_leaves_groups_out() -> None:
+    name = "mean_over(site, r2, lacking=skip)"
+    y, p, site = [1.0, 2.0, 5.0, 5.0, 1.0, 3.0], [1.0, 2.0, 5.0, 4.0, 1.0, 2.0], list("nnsswe")
+    ev = assay.evaluate(y, p, columns={"site": site}, metrics=name)
+    finding = ev.findings["A103"]
+    assert "runs over 1 of 4 sites in mean_over(site, r2, lacking=skip)" in finding.message
+    # Inside groups the group that lacks most is told.
+    ev = assay.evaluate(
+        list("aabbab"),
+        list("aabbab"),
+        columns={"site": list("nnnnss")},
+        labels=["a", "b", "c"],
+        metrics="mean_over(site, f1_macro)",
+    )
+    assert "2 of 3 classes in f1_macro" in ev.findings["A103"].message
+
+
+def test_passed_where_a_formula_runs_over_all_its_parts() -> None:
+    ev = assay.evaluate(list("aabb"), list("abab"), metrics="100 * recall_macro")
+    assert ev.findings["A103"].outcome in ("passed", "not_applicable")
+
+
+def test_found_in_a_fold_of_a_formula() -> None:
+    ev = assay.evaluate(
+        list("abcab"), list("abcab"), fold=[1, 1, 1, 2, 2], metrics="100 * balanced_accuracy"
+    )
+    hidden = ev.findings["A103"].evidence["metrics"]["100 * balanced_accuracy"]["mean_of_folds"]
+    assert hidden == {"of": 2, "fewer_classes": 1, "listed": [{"part": 2, "classes": 2, "of": 3}]}

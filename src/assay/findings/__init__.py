@@ -33,6 +33,11 @@ from assay.findings.a502_duplicate_ids import duplicate_ids
 from assay.findings.a503_unmatched_ids import unmatched_ids
 from assay.findings.a504_alike_labels import alike_labels
 from assay.findings.a601_tuned_here import tuned_here
+from assay.findings.a602_both_sides import both_sides
+from assay.findings.a603_torn_groups import torn_groups
+from assay.findings.a604_integer_cv import integer_cv
+from assay.findings.a605_future_rows import future_rows
+from assay.findings.a606_target_in_features import target_in_features
 from assay.findings.finding import Check, Context, Findings, acknowledged
 
 CHECKS: tuple[Check, ...] = (
@@ -59,6 +64,11 @@ CHECKS: tuple[Check, ...] = (
     unmatched_ids,
     alike_labels,
     tuned_here,
+    both_sides,
+    torn_groups,
+    integer_cv,
+    future_rows,
+    target_in_features,
 )
 
 CODES = {check.code: check for check in CHECKS}

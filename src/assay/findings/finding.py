@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from assay.findings.run import Run
 from assay.metrics.declare import Metric
 from assay.rows.prepare import Rows
 from assay.view import View
@@ -16,11 +17,15 @@ Severity = Literal["issue", "tip"]
 
 @dataclass(frozen=True)
 class Context:
-    """What a check may look at: the rows, the metrics computed, and each metric's scores."""
+    """What a check may look at: the rows, the metrics computed, and each metric's scores.
+
+    ``run`` is there where the predictions come from a cross-validation.
+    """
 
     rows: Rows
     metrics: Mapping[str, Metric]
     view: Callable[[str], View]
+    run: Run | None = None
 
     def computed(self, *names: str) -> list[str]:
         """Those of the named metrics that this evaluation computes."""
