@@ -162,6 +162,14 @@ def test_nothing_is_written_where_it_cannot_be(write, assay, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["rows.csv"]
 
 
+@pytest.mark.parametrize("option", ["--words words.toml", "--with-rows", "--with-states"])
+def test_what_is_about_the_note_needs_one(write, assay, option):
+    write("rows.csv", ROWS)
+    found = assay(f"score rows.csv --truth y --pred p {option}")
+    assert found.code == 2
+    assert "say --note PATH" in found.err
+
+
 def test_rows_and_states_on_demand(write, assay):
     write("rows.csv", "y,s\n" + "".join(f"{k % 2},{k * 7 % 10}\n" for k in range(20)))
     line = "score rows.csv --truth y --score s --note note.json"

@@ -27,6 +27,8 @@ _COMMANDS = {
     "report": "Write the report of a file of predictions: one HTML page.",
     "note": "Give a note its words, merge the notes of several sites, or print the schema.",
     "verify": "Check every claim of a note, by itself or against the predictions.",
+    "compare": "Compare two notes or files of predictions, as far as they may be compared.",
+    "diff": "Say which part changed between two notes of one model.",
     "audit": "Say which values of somebody else's report can stand together.",
     "request": "Write the letter that asks for what a report leaves open.",
     "thresholds": "What each threshold finds and costs, and the best one for a metric.",

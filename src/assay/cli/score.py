@@ -94,6 +94,7 @@ def command(**options: Any) -> None:
     """
     if options["report"] == "-":
         raise click.UsageError("--report writes a file; `assay report -o -` prints the page")
+    _check_note(options)
     ev = evaluated(options)
     note = _note(ev, options) if options["note"] else None
     if note is not None:
@@ -131,6 +132,14 @@ def evaluated(options: dict[str, Any]) -> Evaluation:
     )
     _refuse_hopeless(ev.rows)
     return ev
+
+
+def _check_note(options: dict[str, Any]) -> None:
+    if options["note"] == "-":
+        raise click.UsageError("--note needs a file")
+    for name in ("words", "with_rows", "with_states"):
+        if options[name] and not options["note"]:
+            raise click.UsageError(f"--{name.replace('_', '-')} is about the note: say --note PATH")
 
 
 def _read(options: dict[str, Any], needed: list[str]) -> Given:

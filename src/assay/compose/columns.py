@@ -6,7 +6,8 @@ import numpy as np
 
 from assay.errors import InputError
 from assay.rows.named import TRUE_CLASS
-from assay.states.block import Block, Coded
+from assay.states.block import Block
+from assay.states.coded import Coded
 
 
 def codes_of(block: Block, name: str) -> Coded:
