@@ -213,7 +213,7 @@ def test_warnings_of_models_are_told_once(assay, pima):
         ("--save nowhere/oof.csv", "nowhere/oof.csv: cannot write there"),
         ("--save pima.csv", "this file is an input"),
         ("--json x.csv --save x.csv", "name one file"),
-        ("--n-jobs 0", "n_jobs is 0"),
+        ("--n-jobs 0", "n_jobs (--n-jobs) is 0"),
         ("--rope 0.1", "for several models"),
         ("--weight Age --weigh nothing", "--weigh"),
         ("--acknowledge A999:x", "A999"),

@@ -48,7 +48,7 @@ def test_json_and_saved_estimates(assay, pima):
     [
         ("--seeds 1", "a spread over seeds"),
         ("--folds 1", "not a number of folds"),
-        ("--holdout 1.5", "test_size=1.5"),
+        ("--holdout 1.5", "holdout (--holdout) is 1.5; give a share"),
         ("--metric accuracy,f1", "--metric names 2 metrics"),
         ("--metric nope", "no metric 'nope'"),
         ("--model sklearn.dummy.DummyClassifier", "several models"),

@@ -6,8 +6,8 @@ import json
 
 import click
 
-from assay.audit import audit
-from assay.audit.template import CSV, JSON
+from assay.auditing import audit
+from assay.auditing.template import CSV, JSON
 from assay.cli.options import check_target, write_atomically
 
 

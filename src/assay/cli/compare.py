@@ -29,8 +29,12 @@ Examples:
   assay compare note.json new.csv              # new.csv is read as the note's file was
 """
 
-_LEFT_OUT = ("file", "pred_file", "report", "note", "words", "with_rows", "with_states", "json_")
-"""Options of `assay score` that have no meaning here, or another one."""
+_TAKEN = (
+    *("truth", "pred", "score", "proba", "fold", "group", "weight", "id_", "truth_file"),
+    *("threshold", "baseline", "unit", "positive", "labels", "task", "metrics", "column"),
+    *("undefined", "drop_missing", "acknowledge", "strict"),
+)
+"""Options of `assay score` that say how predictions are read; the others are about its output."""
 
 _OF_B = ("pred", "score", "proba")
 _READING = ("separator", "decimal", "thousands", "missing", "trim")
@@ -86,7 +90,7 @@ def _side(file: str, options: dict[str, Any]) -> Any:
         return file
     beside = options["truth_file"] is not None
     given = {"file": None if beside else file, "pred_file": file if beside else None}
-    return evaluated({**dict.fromkeys(_LEFT_OUT), **options, **given})
+    return evaluated({**{one.name or "": None for one in score.params}, **options, **given})
 
 
 def _columns(options: dict[str, Any], of_b: dict[str, Any]) -> tuple[str, str] | None:
@@ -97,10 +101,10 @@ def _columns(options: dict[str, Any], of_b: dict[str, Any]) -> tuple[str, str] |
 
 def names_of(a: str, b: str) -> tuple[str, str]:
     """What to call two files: their names, or their paths where the names are the same."""
-    names = Path(a).name, Path(b).name
     if a == b:
         return "a", "b"
-    return names if names[0] != names[1] else (a, b)
+    one, two = ("standard input" if name == "-" else Path(name).name for name in (a, b))
+    return (one, two) if one != two else (a, b)
 
 
 def _option(one: click.Parameter) -> click.Parameter:
@@ -113,4 +117,4 @@ def _option(one: click.Parameter) -> click.Parameter:
     return one
 
 
-command.params += [_option(one) for one in score.params if one.name not in _LEFT_OUT]
+command.params += [_option(one) for one in score.params if one.name in (*_TAKEN, *_READING)]

@@ -13,6 +13,7 @@ from assay.cli.document import written
 from assay.cli.fitting import fitted
 from assay.cli.folds import check_roles, times_of
 from assay.cli.models import models_of
+from assay.cli.noted import WRITTEN, check_noting, noting, write_noted
 from assay.cli.options import check_target, listed
 from assay.cli.schemes import Scheme, scheme_of
 from assay.cli.show import show
@@ -32,6 +33,7 @@ Examples:
   assay cv data.csv --target y --cv stratified:5 --repeats 3 --save oof.parquet \\
     --model "sklearn.preprocessing.StandardScaler|sklearn.linear_model.LogisticRegression"
   assay cv data.csv --target y --groups patient --model sklearn.dummy.DummyClassifier --json -
+  assay cv data.csv --target y --model sklearn.linear_model.Ridge --save oof.csv --note note.json
   assay cv data.csv --target y --metrics f1 --model sklearn.tree.DecisionTreeClassifier \\
     --model nothing=sklearn.dummy.DummyClassifier
 """
@@ -62,6 +64,7 @@ Examples:
 @click.option("--acknowledge", multiple=True, help='A known finding: "A604: reason"; repeatable.')
 @click.option("--strict", is_flag=True, help="Exit 1 on an issue that is not acknowledged.")
 @click.option("--json", "json_", metavar="PATH", help="Write the evaluation as JSON; - prints it.")
+@noting
 def command(**options: Any) -> None:
     """Cross-validate a model on FILE and evaluate the out-of-fold predictions.
 
@@ -71,6 +74,8 @@ def command(**options: Any) -> None:
     _check_targets(options)
     chosen = None if options["metrics"] is None else metrics_in(options["metrics"])
     scheme, models = scheme_of(options["cv"]), models_of(options["model"])
+    if len(models) > 1 and (options["note"] or options["report"]):
+        raise InputError("--note and --report are of one model", remedy="give --model once")
     if len(models) == 1 and (options["against"] or options["rope"] is not None):
         raise InputError("--against and --rope are for several models", remedy="give --model twice")
     data = trained_on(options, models, [*_beside(options, scheme), *columns_of(chosen)])
@@ -83,6 +88,7 @@ def command(**options: Any) -> None:
     ev = fitted(lambda: cross_validate(model, data.X, data.y, metrics=chosen, **given))
     if options["save"]:
         write_table(options["save"], _predictions(ev, data))
+    write_noted(ev, options)
     if not written({**ev.to_dict(), "training": data.to_dict()}, options["json_"]):
         click.echo("\n".join(brief(line) for line in [*data.lines(), *_told(ev)]) + "\n")
         show(ev)
@@ -92,13 +98,12 @@ def command(**options: Any) -> None:
 
 def _check_targets(options: dict[str, Any]) -> None:
     """Refuse a place that cannot be written to, before any model is fitted."""
-    for path in (options["save"], options["json_"]):
-        if path not in (None, "-"):
-            check_target(path, [options["file"]])
+    check_noting(options)
+    for name in WRITTEN.values():
+        if options[name] not in (None, "-"):
+            check_target(options[name], [options["file"]])
     if options["save"]:
         check_suffix(options["save"])
-        if options["save"] == options["json_"]:
-            raise InputError("--save and --json name one file", remedy="name two")
 
 
 def _beside(options: dict[str, Any], scheme: Scheme) -> list[str]:

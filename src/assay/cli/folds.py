@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import warnings
 from typing import Any
 
@@ -10,6 +9,7 @@ import click
 import numpy as np
 
 from assay import __version__
+from assay.cli.document import written
 from assay.cli.options import check_target, listed, reading, write_atomically
 from assay.cli.schemes import Scheme, scheme_of
 from assay.errors import InputError
@@ -68,6 +68,8 @@ def command(**options: Any) -> None:
     for path in (out, options["json_"]):
         if path not in (None, "-"):
             check_target(path, [options["file"]])
+    if out is not None and out == options["json_"]:
+        raise InputError("--out and --json name one file", remedy="name two")
     table = _table(options, scheme)
     with warnings.catch_warnings(record=True) as noted:
         warnings.simplefilter("always")
@@ -85,18 +87,13 @@ def command(**options: Any) -> None:
             )
         write_atomically(out, with_columns(options["file"], out, added, options["separator"]))
         lines.append(f"{out}: {told}")
-    if options["json_"] is not None:
-        told = _json(made, said, text, [*notes, *table.said])
-        if options["json_"] == "-":
-            click.echo(told)
-            return
-        write_atomically(options["json_"], told + "\n")
-    click.echo("\n".join([*lines, *table.said]))
+    if not written(_document(made, said, text, [*notes, *table.said]), options["json_"]):
+        click.echo("\n".join([*lines, *table.said]))
 
 
-def _json(made: Folds, said: str, text: str, notes: list[str]) -> str:
+def _document(made: Folds, said: str, text: str, notes: list[str]) -> dict[str, Any]:
     sizes = [{"train": len(train), "valid": len(valid)} for train, valid in made]
-    document = {
+    return {
         "schema": SCHEMA,
         "assay": __version__,
         "cv": said,
@@ -106,7 +103,6 @@ def _json(made: Folds, said: str, text: str, notes: list[str]) -> str:
         "splits": sizes,
         "said": notes,
     }
-    return json.dumps(document, indent=1, ensure_ascii=False, allow_nan=False)
 
 
 def _table(options: dict[str, Any], scheme: Scheme) -> Table:

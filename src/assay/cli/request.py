@@ -6,7 +6,7 @@ import json
 
 import click
 
-from assay.audit import request
+from assay.auditing import request
 from assay.cli.options import check_target, write_atomically
 
 

@@ -105,14 +105,14 @@ class Scheme:
                 a column, or the numbers do not fit.
         """
         if self.kind is None:
-            for option, value, what in (
-                ("--seed", seed, "draws nothing at random"),
-                ("--time", time, "knows no order of time"),
+            for option, value, what, such in (
+                ("--seed", seed, "draws nothing at random", "kfold:5 or stratified:5"),
+                ("--time", time, "knows no order of time", "time:5"),
             ):
                 if value is not None:
                     raise InputError(
                         f"{option}: {self.text} {what}",
-                        remedy="name a scheme that does, such as kfold:5 or stratified:5",
+                        remedy=f"name a scheme that does, such as {such}",
                     )
             return self.number if folds is None else folds
         arguments = {**self.arguments, **self._random(seed)}

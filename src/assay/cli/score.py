@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import click
@@ -10,7 +9,10 @@ import numpy as np
 
 from assay.cli.ask import ask
 from assay.cli.columns import from_one, from_two
-from assay.cli.options import check_target, command_line, listed, reading, write_atomically
+from assay.cli.document import written
+from assay.cli.intervals import asked_of
+from assay.cli.noted import check_noting, noting, write_noted
+from assay.cli.options import check_target, listed, reading
 from assay.cli.roles import baselines_of, roles_of
 from assay.cli.show import show
 from assay.cli.thresholds import threshold_of
@@ -18,8 +20,6 @@ from assay.compose.naming import columns_of, metrics_in
 from assay.errors import InputError
 from assay.evaluate import evaluate_given
 from assay.evaluation import Evaluation
-from assay.notes import Note, note_of
-from assay.notes.words import words_of_file
 from assay.rows.given import Given
 from assay.rows.named import by_name
 from assay.rows.prepare import Options, Rows
@@ -76,32 +76,33 @@ Examples:
 )
 @click.option("--acknowledge", multiple=True, help='A known finding: "A201: reason"; repeatable.')
 @click.option("--strict", is_flag=True, help="Exit 1 on an issue that is not acknowledged.")
-@click.option("--json", "json_", metavar="PATH", help="Write the evaluation as JSON; - prints it.")
-@click.option("--report", metavar="PATH", help="Write the report, one HTML file to open.")
-@click.option("--note", metavar="PATH", help="Write a note that others can verify.")
-@click.option("--words", metavar="FILE", help="The note's words: a TOML file.")
-@click.option("--with-rows", is_flag=True, help="Put the rows into the note, up to 10,000.")
 @click.option(
-    "--with-states",
-    is_flag=True,
-    help="Put states of single values into the note, by which ROC AUC can be merged.",
+    "--intervals",
+    is_flag=False,
+    flag_value="0.95",
+    metavar="[LEVEL]",
+    help="Confidence intervals of the pooled scores; 0.95 unless a level is given.",
 )
+@click.option(
+    "--bootstrap",
+    type=int,
+    metavar="N",
+    help="Intervals from N resamples for the metrics that have none in closed form.",
+)
+@click.option("--seed", type=int, help="The seed of --bootstrap; 0 if not given.")
+@click.option("--json", "json_", metavar="PATH", help="Write the evaluation as JSON; - prints it.")
+@noting
 @reading
 def command(**options: Any) -> None:
     """Score a file of predictions.
 
     FILE is CSV, TSV, Parquet, Arrow IPC or JSON lines; - reads CSV from standard input.
     """
-    if options["report"] == "-":
-        raise click.UsageError("--report writes a file; `assay report -o -` prints the page")
-    _check_note(options)
+    check_noting(options)
     ev = evaluated(options)
-    note = _note(ev, options) if options["note"] else None
-    if note is not None:
-        note.save(options["note"])
-    if options["report"]:
-        ev.report(options["report"], note=note)
-    _output(ev, options["json_"])
+    write_noted(ev, options)
+    if not written(ev.to_dict(), options["json_"]):
+        show(ev)
     if options["strict"] and ev.findings.issues:
         raise click.exceptions.Exit(1)
 
@@ -112,6 +113,7 @@ def evaluated(options: dict[str, Any]) -> Evaluation:
     Raises:
         InputError: The columns cannot be used, or nothing can be learnt from them.
     """
+    asked = asked_of(options)
     chosen = None if options["metrics"] is None else metrics_in(options["metrics"])
     given = _read(options, columns_of(chosen))
     if options["task"] is None and options["labels"] is None:
@@ -131,15 +133,8 @@ def evaluated(options: dict[str, Any]) -> Evaluation:
         ),
     )
     _refuse_hopeless(ev.rows)
+    ev.asked = asked
     return ev
-
-
-def _check_note(options: dict[str, Any]) -> None:
-    if options["note"] == "-":
-        raise click.UsageError("--note needs a file")
-    for name in ("words", "with_rows", "with_states"):
-        if options[name] and not options["note"]:
-            raise click.UsageError(f"--{name.replace('_', '-')} is about the note: say --note PATH")
 
 
 def _read(options: dict[str, Any], needed: list[str]) -> Given:
@@ -189,25 +184,3 @@ def _refuse_hopeless(rows: Rows) -> None:
             column=truth.name,
             remedy="declare all classes with --labels a,b if that is meant",
         )
-
-
-def _note(ev: Evaluation, options: dict[str, Any]) -> Note:
-    words = {} if options["words"] is None else words_of_file(options["words"])
-    return note_of(
-        ev,
-        with_rows=options["with_rows"],
-        with_states=options["with_states"],
-        command=command_line(),
-        **words,
-    )
-
-
-def _output(ev: Evaluation, target: str | None) -> None:
-    if target is not None:
-        text = json.dumps(ev.to_dict(), indent=1, ensure_ascii=False, allow_nan=False, default=str)
-        if target == "-":
-            # JSON is UTF-8 whatever the terminal's encoding; a lone surrogate becomes its escape.
-            click.echo(text.encode("utf-8", "backslashreplace"))
-            return
-        write_atomically(target, text + "\n")
-    show(ev)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Literal
 
 from rich.console import Console
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from assay.cli.sparks import can_show, told, with_sparks
 from assay.evaluation import Evaluation
 from assay.findings.finding import Finding
 from assay.report.layout import Grid, Layout, layout
 from assay.report.safe import width
-from assay.report.text import text_of
+from assay.report.text import text_of, wrapped
 
-_GAP = 2
+_GAP, _WORDS = 2, 16
 _COLOURS = {"issue": "bold red", "tip": "yellow"}
 
 
@@ -30,33 +30,40 @@ def show_layout(found: Layout) -> None:
     if not out.is_terminal:
         print(text_of(found))
         return
+    grids = [with_sparks(grid) for grid in found.grids] if can_show(out) else found.grids
     for line in found.heading:
-        out.print(Text(line, style="bold" if line is found.heading[0] else ""))
-    for grid in found.grids:
+        _line(out, line, "bold" if line is found.heading[0] else "")
+    for grid in grids:
         for piece in _pieces(grid, out.width):
             out.print()
             out.print(Text(piece.title, style="bold"))
             # What is still too wide is wrapped by the terminal; a number is never cut.
-            out.print(_table(piece), width=max(out.width, _need(piece)), crop=False)
-    if found.remarks:
+            fits = _need(piece) <= out.width
+            out.print(_table(piece, fits), width=max(out.width, _least(piece)), crop=False)
+    remarks = [*found.remarks, *told(grids)]
+    if remarks:
         out.print()
-        for line in found.remarks:
-            out.print(Text(line, style="yellow" if line.startswith(("!", "x ")) else ""))
+        for line in remarks:
+            _line(out, line, "yellow" if line.startswith(("!", "x ")) else "")
     for finding in found.findings:
         out.print()
         _finding(finding, out)
     if found.closing:
         out.print()
-        out.print(Text(found.closing, style="dim"))
+        _line(out, found.closing, "dim")
+
+
+def _line(out: Console, line: str, style: str, indent: int = 0) -> None:
+    # Wrapped here, not by rich, which leaves blanks at the end of a line.
+    out.print(Text(wrapped(line, out.width, indent), style=style))
 
 
 def _finding(finding: Finding, out: Console) -> None:
-    head = Text.assemble(
-        (f"{finding.code} {finding.severity}: ", _COLOURS[finding.severity]), finding.message
-    )
-    out.print(head)
+    text = Text(wrapped(str(finding), out.width))
+    text.stylize(_COLOURS[finding.severity], 0, len(f"{finding.code} {finding.severity}:"))
+    out.print(text)
     if finding.advice:
-        out.print(Padding(Text(finding.advice, style="dim"), (0, 0, 0, 5)))
+        _line(out, finding.advice, "dim", indent=4)
 
 
 def _pieces(grid: Grid, most: int) -> list[Grid]:
@@ -94,12 +101,21 @@ def _need(grid: Grid) -> int:
     return sum(widths) + _GAP * (len(widths) - 1)
 
 
-def _table(grid: Grid) -> Table:
+def _least(grid: Grid) -> int:
+    """The columns it needs where the words of the last of them are wrapped."""
+    *others, last = _widths(grid)
+    room = min(last, _WORDS) if len(others) in grid.words else last
+    return sum(others) + room + _GAP * len(others)
+
+
+def _table(grid: Grid, fits: bool) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, _GAP, 0, 0))
     for place, name in enumerate(grid.header):
         left = place == 0 or place in grid.words
         justify: Literal["left", "right"] = "left" if left else "right"
-        table.add_column(Text(name), justify=justify, no_wrap=True)
+        table.add_column(
+            Text(name), justify=justify, no_wrap=fits or place not in grid.words, overflow="fold"
+        )
     for line in grid.lines:
         table.add_row(*(Text(cell, style=_style(cell)) for cell in line))
     return table

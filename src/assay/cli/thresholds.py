@@ -12,7 +12,8 @@ import click
 
 from assay import __version__
 from assay.cli.columns import from_one
-from assay.cli.options import check_target, listed, reading, write_atomically
+from assay.cli.document import written
+from assay.cli.options import check_target, listed, reading
 from assay.cli.roles import roles_of
 from assay.curves import ThresholdTable
 from assay.curves.cuts import RULE
@@ -65,13 +66,8 @@ def command(**options: Any) -> None:
     table = ThresholdTable.of(ranked, rows.positive, at=asked or None)
     changes = [table.difference(before, after) for before, after in pairwise(asked)]
     best = tune_rows(rows, _metric(options["metric"]))
-    target = options["json_"]
-    if target is not None:
-        text = _json(rows, table, changes, best)
-        if target == "-":
-            click.echo(text.encode("utf-8", "backslashreplace"))
-            return
-        write_atomically(target, text + "\n")
+    if written(_document(rows, table, changes, best), options["json_"]):
+        return
     lines = [repr(table), *rows.said, *[""] * bool(changes), *changes, "", repr(best)]
     click.echo("\n".join(lines))
 
@@ -110,11 +106,13 @@ def _number(text: str, option: str) -> float:
         ) from error
 
 
-def _json(rows: Rows, table: ThresholdTable, changes: list[str], best: TunedThreshold) -> str:
+def _document(
+    rows: Rows, table: ThresholdTable, changes: list[str], best: TunedThreshold
+) -> dict[str, Any]:
     records = [
         {name: plain(value) for name, value in record.items()} for record in table.frame().rows()
     ]
-    document = {
+    return {
         "schema": SCHEMA,
         "assay": __version__,
         "rows": len(rows.block),
@@ -126,7 +124,6 @@ def _json(rows: Rows, table: ThresholdTable, changes: list[str], best: TunedThre
         "best": best.to_dict(),
         "warning": WARNING,
     }
-    return json.dumps(document, indent=1, ensure_ascii=False, allow_nan=False, default=str)
 
 
 def threshold_of(text: str | None) -> float | TunedThreshold | None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from assay.cli.claimed import claim_lines, next_step, verdict
 from assay.cli.columns import from_two
 from assay.cli.options import check_target, listed, reading, write_atomically
 from assay.errors import InputError
@@ -50,8 +51,8 @@ Examples:
 def command(note: str, file: str | None, **options: Any) -> None:
     """Check every claim of NOTE, by itself or against the predictions in FILE.
 
-    Each claim becomes a line: it holds, it fails (what is expected, what is found, by how much,
-    which rows), or it cannot be checked (what is missing).
+    Each claim holds, fails (what is expected, what is found, by how much, which rows), or cannot be
+    checked (what is missing). The first line is the answer.
     """
     if options["json_"] not in (None, "-"):
         check_target(options["json_"], [note, file, options["against"]])
@@ -62,7 +63,7 @@ def command(note: str, file: str | None, **options: Any) -> None:
     how = {name: options[name] for name in ("separator", "decimal", "thousands", "missing", "trim")}
     data = _data(held, file, names, options, how)
     found = verify(held, data, against=options["against"], reading=how, **names)
-    _output(found, options["json_"], options["failing"])
+    _output(note, found, options, data is not None)
     raise click.exceptions.Exit(1 if found.code and options["strict"] else found.code)
 
 
@@ -91,13 +92,16 @@ def _data(
     return from_two(truth, pred, roles, against, named, **how)
 
 
-def _output(found: Verification, target: str | None, failing: bool) -> None:
+def _output(note: str, found: Verification, options: dict[str, Any], given: bool) -> None:
+    target = options["json_"]
     if target == "-":
         click.echo(bytes_of(found.to_dict()), nl=False)
         return
     if target is not None:
         write_atomically(target, text_of(found.to_dict()))
-    for claim in found:
-        if claim.status != "holds" or not failing:
-            click.echo(brief(str(claim)))
-    click.echo(found.closing)
+    step = next_step(note, found, given, options["against"] is not None)
+    click.echo(brief(verdict(note, found)))
+    for line in claim_lines(found, options["failing"]):
+        click.echo(brief(line))
+    if step is not None:
+        click.echo(brief(step))

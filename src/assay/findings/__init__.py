@@ -38,6 +38,7 @@ from assay.findings.a603_torn_groups import torn_groups
 from assay.findings.a604_integer_cv import integer_cv
 from assay.findings.a605_future_rows import future_rows
 from assay.findings.a606_target_in_features import target_in_features
+from assay.findings.a701_other_evaluations import other_evaluations
 from assay.findings.finding import Check, Context, Findings, acknowledged
 
 CHECKS: tuple[Check, ...] = (
@@ -69,6 +70,7 @@ CHECKS: tuple[Check, ...] = (
     integer_cv,
     future_rows,
     target_in_features,
+    other_evaluations,
 )
 
 CODES = {check.code: check for check in CHECKS}

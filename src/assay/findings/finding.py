@@ -157,6 +157,12 @@ class Findings(Sequence[Finding]):
         rest = ", ".join(f"{count} {outcome}" for outcome, count in self.counts().items())
         return "\n".join([*lines, f"({rest})"])
 
+    def _repr_html_(self) -> str:
+        from assay.report.html import html_of
+        from assay.report.single import findings_layout
+
+        return html_of(findings_layout(self))
+
 
 def acknowledged(finding: Finding, reasons: Mapping[str, str]) -> Finding:
     """The finding, marked as acknowledged if a reason is given for its code and it was found."""

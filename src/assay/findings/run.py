@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from assay.io.columns import Column
-from assay.splits.folds import Folds
+
+if TYPE_CHECKING:  # a run comes with its splits; an evaluation without one needs none of them
+    from assay.splits.folds import Folds
 
 Indices = NDArray[np.intp]
 Mask = NDArray[np.bool_]
