@@ -28,9 +28,11 @@ napoleon_google_docstring = True
 
 html_theme = "furo"
 html_title = "Assay"
-html_static_path: list[str] = []
+html_static_path = ["_static"]
+html_css_files = ["code.css"]
 html_copy_source = False
 html_show_sphinx = False
+html_show_copyright = False  # the licence says it
 
 
 def write_pages(app: Sphinx) -> None:

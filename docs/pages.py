@@ -11,7 +11,7 @@ import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from worked import example
+from worked import example, named
 
 from assay.findings import CHECKS
 from assay.findings.finding import Check
@@ -75,18 +75,15 @@ def metric_page(metric: Metric) -> str:
     lines = [f"# {metric.key}", "", _prose(texts.pop("what", "")), ""]
     lines += ["| | |", "|---|---|"]
     lines += [f"| **{name}** | {_cell(text)} |" for name, text in texts.items()]
-    name = metric.key + "".join(
-        f":{key}={'baseline' if value == '' else 1}"
-        for key, value in metric.params.items()
-        if value is None or value == ""
-    )
+    name = named(metric)
     session = example(metric, name)
     if session:
         lines += ["", "```pycon", *session, "```"]
+    beside = " --baseline baseline=naive" if "baseline" in metric.params else ""
     lines += [
         "",
         "```sh",
-        f"assay score preds.csv {OPTIONS[metric.kind]} --metrics {name}",
+        f"assay score preds.csv {OPTIONS[metric.kind]}{beside} --metrics {name}",
         f"assay explain {metric.key}",
         "```",
         "",

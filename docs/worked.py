@@ -16,6 +16,16 @@ ROWS: dict[str, list[dict[str, Any]]] = {
             "y_pred": [1.5, 2.0, 3.0, 5.5],
             "baseline": {"baseline": 2.5},
         },
+        {
+            "y_true": [1.0, 2.0, 4.0, 5.0],
+            "y_pred": [1.5, 2.0, 3.0, 5.5],
+            "columns": {"lower": [0.5, 1.0, 2.0, 5.5], "upper": [2.0, 3.0, 4.0, 6.5]},
+        },
+        {
+            "y_true": [1.0, 2.0, 4.0, 5.0],
+            "y_pred": [1.5, 2.0, 3.0, 5.5],
+            "columns": {"q10": [0.5, 1.0, 2.0, 5.5], "q90": [2.0, 3.0, 4.0, 6.5]},
+        },
     ],
     "labels": [{"y_true": [1, 0, 1, 1, 0], "y_pred": [1, 0, 0, 1, 1]}],
     "scores": [{"y_true": [1, 0, 1, 1, 0], "y_score": [0.9, 0.2, 0.4, 0.8, 0.5]}],
@@ -27,6 +37,22 @@ ROWS: dict[str, list[dict[str, Any]]] = {
         },
     ],
 }
+
+SETTINGS: dict[str, Any] = {"baseline": "baseline", "level": 0.9}
+"""What a parameter without a default is set to; 1 if it is not here."""
+
+QUANTILES = {"q10": 0.1, "q90": 0.9}
+"""The columns of quantiles and their levels."""
+
+
+def named(metric: Metric) -> str:
+    """The metric's name as its example writes it: what has no default is set."""
+    settings = {
+        key: SETTINGS.get(key, 1) for key, value in metric.params.items() if value in (None, "")
+    }
+    if not metric.params and metric.open:
+        settings = QUANTILES
+    return metric.key + "".join(f":{key}={value}" for key, value in settings.items())
 
 
 def example(metric: Metric, name: str) -> list[str]:

@@ -111,6 +111,19 @@ def test_macro_f1_and_scores_against_scikit_learn(official):
     assert not compete(metric, official(auc), trials=20, rows=40, seconds=60).differing
 
 
+def test_a_metric_of_one_class_knows_it_where_a_submission_lacks_it(official):
+    macro = official(
+        "from sklearn.metrics import f1_score\n"
+        "def score(y, p):\n    return f1_score(y, p, average='macro')\n"
+    )
+    found = compete(compose("f1"), macro, trials=10, rows=20, seconds=60)
+    assert any(set(one.trial.truth + one.trial.pred) == {1} for one in found.compared)
+    assert all(one.refused is None for one in found.compared)
+    first = found.differing[0]
+    assert (first.trial.truth, first.trial.pred) == ([0, 1, 1], [1, 1, 1])
+    assert (first.ours, first.theirs) == (0.8, 0.4)
+
+
 def test_it_runs_with_a_time_limit(official, capsys):
     slow = "import time\ndef metric(y, p):\n    time.sleep(0.4)\n    return (y == p).mean()"
     code, out, _ = run(capsys, "1*accuracy", official(slow), "--seconds", "1.6")
@@ -147,6 +160,7 @@ def test_it_can_import_its_neighbours(official, tmp_path):
         ("def metric(", "SyntaxError"),
         ("import os; os._exit(3)", "it ended at once"),
         ("raise SystemExit", "cannot be used: SystemExit"),
+        ("def score(y, p, robot): return 1.0", "needs robot, and the formula has no such column"),
     ],
 )
 def test_a_file_that_cannot_be_used(official, text, says):

@@ -187,5 +187,10 @@ def value_of_trial(metric: Metric, trial: Trial) -> float:
 
 
 def arguments_of(metric: Metric, trial: Trial) -> dict[str, Any]:
-    """The prediction and the named columns of a submission, as a metric's call takes them."""
-    return {_ARGUMENTS.get(metric.kind, "y_pred"): trial.pred, "columns": trial.columns}
+    """The prediction and the named columns of a submission, as a metric's call takes them.
+
+    A metric of one class is told both, or it would not know the positive one where a small
+    submission holds only the other.
+    """
+    given = {_ARGUMENTS.get(metric.kind, "y_pred"): trial.pred, "columns": trial.columns}
+    return {**given, "labels": trial.classes} if metric.binary and trial.classes else given

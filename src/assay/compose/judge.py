@@ -52,6 +52,16 @@ def called(function: Callable[..., Any], trial: dict[str, Any], names: dict[str,
     return float(function(array(trial["truth"]), array(trial["pred"]), **extra))
 
 
+def lacking(function: Callable[..., Any], columns: Any) -> list[str]:
+    """The arguments that a function of truth and prediction needs and no column gives."""
+    parameters = inspect.signature(function).parameters
+    if _ROW_ID in parameters:
+        return []
+    by_name = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+    extra = [one for one in list(parameters.values())[2:] if one.kind in by_name]
+    return [one.name for one in extra if one.default is one.empty and one.name not in columns]
+
+
 def frames(trial: dict[str, Any], names: dict[str, str]) -> tuple[Any, Any]:
     """Solution and submission as the scorer's own DataFrames."""
     library = sys.modules.get("pandas")
@@ -80,6 +90,10 @@ def main() -> None:
     try:
         function = chosen(load(sys.argv[1]), document["function"])
         said = {"function": f"{function.__name__}{inspect.signature(function)}"}
+        if absent := lacking(function, document["trials"][0]["columns"]):
+            raise TypeError(
+                f"{said['function']} needs {', '.join(absent)}, and the formula has no such column"
+            )
     except BaseException as error:
         print(json.dumps({"fatal": f"{type(error).__name__}: {error}"}), file=answers, flush=True)
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from assay.compose.files import metrics_of_file
@@ -88,11 +88,19 @@ def split(text: str, mark: str = ",") -> list[str]:
 
 
 def several(named: Named | Sequence[Named] | None) -> list[Metric] | None:
-    """What `assay.evaluate` is given as ``metrics``, as metrics."""
+    """What `assay.evaluate` is given as ``metrics``, as metrics.
+
+    Raises:
+        InputError: It is not that, or there is no such metric.
+    """
     if named is None:
         return None
     if isinstance(named, (str, Metric)) or callable(named):
         return [metric_of(named)]
+    if not isinstance(named, Iterable):
+        raise InputError(
+            f"metrics are a {type(named).__name__}", remedy='name them: "r2" or ["r2", "mae"]'
+        )
     return [metric_of(one) for one in named]
 
 

@@ -21,12 +21,16 @@ _SMALL = (2, 3, 5, 8, 12, 20, 40)
 
 @dataclass(frozen=True)
 class Trial:
-    """One random submission: the truth, the prediction, and named columns, as plain lists."""
+    """One random submission: the truth, the prediction, and named columns, as plain lists.
+
+    ``classes`` are those it was drawn from, not all of which need occur; None for numbers.
+    """
 
     recipe: str
     truth: list[Any]
     pred: list[Any]
     columns: dict[str, list[Any]] = field(default_factory=dict)
+    classes: list[Any] | None = None
 
     def __len__(self) -> int:
         return len(self.truth)
@@ -101,7 +105,7 @@ def _trial(
         truth, pred = _classes(rng, rows, recipe, classes)
     else:
         truth, pred = _scores(rng, rows, recipe, classes)
-    return Trial(recipe, truth, pred, columns)
+    return Trial(recipe, truth, pred, columns, None if metric.kind == "values" else list(classes))
 
 
 def _classes(
