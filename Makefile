@@ -8,7 +8,7 @@ VERSION := import sys; print(*sys.version_info[:3])
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo test parity check docs bench format clean
+.PHONY: help setup demo test parity fuzz check docs pictures bench format clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -37,6 +37,9 @@ test: setup ## run the tests
 parity: setup ## run scikit-learn's own metric tests on Assay's functions
 	@$(BIN)/python tests/parity/run.py
 
+fuzz: setup ## verify 100,000 damaged notes and audit 10,000 damaged reports (half an hour)
+	@$(BIN)/python -m tests.fuzz.run
+
 check: setup ## format, lint, types, import arrows, hosts, links, examples, the documentation
 	@$(BIN)/ruff format --check
 	@$(BIN)/ruff check
@@ -50,6 +53,9 @@ check: setup ## format, lint, types, import arrows, hosts, links, examples, the 
 docs: setup ## build the documentation site into build/docs; a broken link is an error
 	@$(BIN)/python -m sphinx -q -W --keep-going -b html docs build/docs
 	@echo "docs: build/docs/index.html"
+
+pictures: setup ## take the README's pictures again (needs Chromium)
+	@$(BIN)/python tools/pictures.py
 
 bench: setup ## time Assay beside its peers (gates nothing)
 	@$(BIN)/python benchmarks/run.py

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import assay
-from assay.report.page.levels import Level, away, farthest, moved
-from assay.report.page.rotation import rounds
-from assay.report.page.thinning import thinned
+from assay.curves.thinning import thinned
+from assay.figures.levels import Level, away, farthest, moved
+from assay.figures.rotation import rounds
 
 
 def scored(seed=0, rows=300):

@@ -6,9 +6,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from assay.report.page.blocks import clipped
 from assay.report.page.marks import Marks, joined, tag
 
 LEFT, RIGHT, TOP, BOTTOM = 54, 14, 12, 44
+
+_LETTER = 7.0
 
 
 @dataclass(frozen=True)
@@ -51,16 +54,16 @@ def ticks(low: float, high: float, most: int = 6) -> list[float]:
     ]
 
 
-def around(values: Sequence[float], pad: float = 0.08) -> tuple[float, float]:
-    """The range of the finite values with some air; 0 to 1 where there is none."""
-    held = [float(value) for value in values if math.isfinite(value)]
-    if not held:
-        return 0.0, 1.0
-    low, high = min(held), max(held)
-    air = (high / 2 - low / 2) * 2 * pad if math.isfinite(high - low) else 0.0
-    if low == high:
-        air = abs(low) * pad or 0.5
-    return low - air, high + air
+def named(names: Sequence[object], room: float, most: int = 8) -> list[tuple[float, str]]:
+    """Names as ticks at 0, 1 and so on: as many of them as do not run into each other.
+
+    >>> named(["north", "south", "east"], 252.0), named(range(100), 60.0)
+    ([(0.0, 'north'), (1.0, 'south'), (2.0, 'east')], [(0.0, '0'), (35.0, '35'), (70.0, '70')])
+    """
+    texts = [clipped(name, most) for name in names]
+    wide = _LETTER * (max(map(len, texts), default=0) + 1)
+    step = max(1, math.ceil(len(texts) * wide / room))
+    return [(float(k), text) for k, text in enumerate(texts)][::step]
 
 
 @dataclass(frozen=True)

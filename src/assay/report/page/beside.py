@@ -10,9 +10,10 @@ import numpy as np
 
 from assay.evaluation import Evaluation
 from assay.exact import exact_total, nearest
+from assay.figures.ranges import around
 from assay.metrics.outcome import in_words
-from assay.report.page.axes import Axes, Scale, around, drawn
-from assay.report.page.blocks import Cell, Figure, Side, Table, clipped, full_cell, name_cell
+from assay.report.page.axes import Axes, Scale, drawn, named
+from assay.report.page.blocks import Cell, Figure, Side, Table, full_cell, name_cell
 from assay.report.page.extras import Extras
 from assay.report.page.marks import Marks, tag
 from assay.report.safe import short
@@ -25,7 +26,8 @@ def beside(ev: Evaluation, key: str, extras: Extras) -> list[Any]:
     """The figures that the extras ask for."""
     blocks: list[Any] = []
     if extras.beside:
-        blocks.append(Side(_fold_figures(extras.every(ev), key)))
+        title = f"Side by side: {short(key)}"
+        blocks.append(Side(_fold_figures(extras.every(ev), key), title=title))
         if rates := _rate_figures(extras.every(ev)):
             blocks.append(Side(rates))
     return blocks + ([_library(extras.every(ev), extras.library)] if extras.library else [])
@@ -83,8 +85,7 @@ def strip(
         if np.isfinite(score.value):
             x, up = axes.point(k, score.value)
             marks.append(tag("circle", cx=x, cy=up, r=4.4, class_="dot"))
-    few = [(float(k), clipped(s.part, 8)) for k, s in enumerate(scores)]
-    few = few[:: max(1, len(few) // 5)]
+    few = named([score.part for score in scores], right - left)
     return axes.drawn(axes.frame("fold", y_label, few), *marks, title=title, describes=words)
 
 
@@ -110,8 +111,7 @@ def _rate_figures(every: Mapping[str, Evaluation]) -> list[Figure]:
             )
             for place, rate in enumerate(found.values())
         ]
-        few = [(float(j), clipped(label, 8)) for j, label in enumerate(found)]
-        few = few[:: max(1, len(few) // 5)]
+        few = named(list(found), axes.x.end - axes.x.start)
         title = f"Positive rate: {short(name)}"
         frame = axes.frame("fold", "positive rate", few)
         svg = axes.drawn(frame, *rects, title=title, describes=caption)

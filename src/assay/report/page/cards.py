@@ -8,6 +8,7 @@ from typing import ClassVar, NamedTuple
 
 from assay.evaluation import Evaluation
 from assay.metrics.outcome import in_words
+from assay.report import intervals
 from assay.report.page.blocks import Cell, name_cell, score_cell
 from assay.report.safe import short
 from assay.score import Score
@@ -47,18 +48,24 @@ _BETTER = {"higher": "higher is better", "lower": "lower is better", "zero": "0 
 
 def cards(ev: Evaluation, keys: Sequence[str]) -> Cards:
     """Cards of some metrics."""
-    return Cards([_card(key, ev[key]) for key in keys])
+    return Cards([_card(ev, key, ev[key]) for key in keys])
 
 
-def _card(key: str, view: View) -> Card:
+def _card(ev: Evaluation, key: str, view: View) -> Card:
     metric = view.metric
-    lines = [_line(score) for score in view if score.part is None]
+    ends = intervals.in_brackets(ev, key)
+    lines = [
+        _line(score, ends if score.aggregation == "pooled" else "")
+        for score in view
+        if score.part is None
+    ]
     says = _BETTER.get(metric.better, "")
     return Card(key, name_cell(key), says, short(view.pooled.unit), lines)
 
 
-def _line(score: Score) -> Line:
-    return Line(score.aggregation.replace("_", " "), score_cell(score), _beside(score))
+def _line(score: Score, ends: str) -> Line:
+    beside = ", ".join(filter(None, [ends, _beside(score)]))
+    return Line(score.aggregation.replace("_", " "), score_cell(score), beside)
 
 
 def _beside(score: Score) -> str:

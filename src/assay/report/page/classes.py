@@ -6,17 +6,14 @@ from fractions import Fraction
 from typing import Any
 
 from assay.evaluation import Evaluation
-from assay.exact import ExactSum, nearest
-from assay.metrics.outcome import in_words
+from assay.exact import nearest
+from assay.figures.abbreviated import abbreviated
+from assay.figures.confusion import Grouped, grouped, weight_in_words
 from assay.report.page.axes import drawn
 from assay.report.page.blocks import Cell, Figure, Section, Table, clipped, name_cell, score_cell
 from assay.report.page.marks import Marks, tag
 from assay.report.safe import short
 from assay.states.confusion import ConfusionCounts
-
-_MOST = 12
-"""Up to so many classes each has a row of the picture; of more the largest have, and the others one
-row together."""
 
 _MOST_ROWS = 60
 _PAIRS = 15
@@ -38,28 +35,9 @@ def classes(ev: Evaluation) -> Section | None:
     return Section("classes", "Classes", blocks)
 
 
-def grouped(counts: ConfusionCounts) -> tuple[list[str], list[list[int]], int]:
-    """Names and matrix of the largest classes and one of all others; how many these others are."""
-    size = len(counts.labels)
-    _, true, pred = counts.margins
-    if size <= _MOST:
-        names = [str(label) for label in counts.labels]
-        return names, [[int(v) for v in line] for line in counts.matrix.tolist()], 0
-    order = sorted(range(size), key=lambda k: (-true[k] - pred[k], k))
-    kept = sorted(order[: _MOST - 1])
-    place = {k: i for i, k in enumerate(kept)}
-    matrix = [[0] * _MOST for _ in range(_MOST)]
-    rows, columns = counts.coordinates
-    cells = zip(rows.tolist(), columns.tolist(), counts.cells.weights.tolist(), strict=True)
-    for i, j, weight in cells:
-        matrix[place.get(i, _MOST - 1)][place.get(j, _MOST - 1)] += int(weight)
-    others = size - len(kept)
-    names = [str(counts.labels[k]) for k in kept]
-    return [*names, f"+{others}"], matrix, others
-
-
 def _picture(counts: ConfusionCounts) -> Figure:
-    names, matrix, others = grouped(counts)
+    found = grouped(counts)
+    names, others = found.names, found.others
     title = "Confusion matrix"
     caption = (
         "True classes in rows, predicted in columns. Numbers: rows, and the share of the true "
@@ -67,10 +45,10 @@ def _picture(counts: ConfusionCounts) -> Figure:
     )
     if others:
         caption += f" The {len(names) - 1} largest classes; the other {others} share the last row."
-    svg = _matrix(counts, names, matrix, title, caption)
+    svg = _matrix(found, title, caption)
     rows = [
-        [name_cell(name), *(Cell(_weight(v, counts), _weight(v, counts)) for v in line)]
-        for name, line in zip(names, matrix, strict=True)
+        [name_cell(name), *(Cell(found.weight(v), found.weight(v)) for v in line)]
+        for name, line in zip(names, found.matrix, strict=True)
     ]
     table = Table(
         "confusion-table",
@@ -82,12 +60,11 @@ def _picture(counts: ConfusionCounts) -> Figure:
 
 
 def _weight(units: int, counts: ConfusionCounts) -> str:
-    return in_words(ExactSum.scaled(int(units), counts.cells.exponent).rational)
+    return weight_in_words(units, counts.cells.exponent)
 
 
-def _matrix(
-    counts: ConfusionCounts, names: list[str], matrix: list[list[int]], title: str, words: str
-) -> Marks:
+def _matrix(found: Grouped, title: str, words: str) -> Marks:
+    names, shares = found.names, found.shares
     size = len(names)
     side = _SMALL if size <= _FEW else _SIDE
     step = min((side - _EDGE) / size, 120.0)
@@ -111,12 +88,11 @@ def _matrix(
             for k, name in enumerate(names)
         ),
     ]
-    for i, line in enumerate(matrix):
-        total = sum(line)
+    for i, line in enumerate(found.matrix):
         for j, units in enumerate(line):
-            share = nearest(Fraction(units, total)) if total else 0.0
+            share = shares[i][j]
             x, y = _EDGE + step * j, 46 + rise * i
-            marks += _cell(x, y, step, rise, _weight(units, counts), share, i == j)
+            marks += _cell(x, y, step, rise, found.weight(units), share, i == j)
     return drawn(side, height + 4, *marks, title=title, describes=words)
 
 
@@ -142,10 +118,7 @@ def _fitting(count: str, room: float) -> tuple[str, str]:
         return count, "count"
     if 7.0 * len(count) <= room or not count.isdigit():
         return count, "count tight"
-    for size, unit in ((10**9, "G"), (10**6, "M"), (10**3, "k")):
-        if int(count) >= size:
-            return f"{int(count) / size:.3g}{unit}", "count tight"
-    return count, "count tight"
+    return abbreviated(int(count)), "count tight"
 
 
 def _mistaken(counts: ConfusionCounts) -> Table:

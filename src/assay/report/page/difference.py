@@ -6,13 +6,14 @@ from fractions import Fraction
 
 from assay.evaluation import Evaluation
 from assay.exact import Rational, nearest
+from assay.figures.split import split
 from assay.metrics.outcome import in_words
+from assay.report import intervals
 from assay.report.layout import layout
 from assay.report.page.axes import drawn
 from assay.report.page.blocks import Cell, Figure, Prose, Section, Table, number_cell
 from assay.report.page.marks import Marks, tag
 from assay.report.page.shift import shift
-from assay.score import Score
 
 _WIDTH, _LEFT, _BAR = 640, 8, 34
 
@@ -22,7 +23,9 @@ def difference(ev: Evaluation) -> Section | None:
     found = [one for one in (ev.rows.fold, ev.rows.group) if one is not None]
     if not found:
         return None
-    blocks: list[object] = [Prose([_told(line) for line in layout(ev).remarks], listed=True)]
+    of_ends = intervals.remarks(ev)  # they stand below the scores
+    lines = [_told(line) for line in layout(ev).remarks if line not in of_ends]
+    blocks: list[object] = [Prose(lines, listed=True)]
     for partition in found:
         picture = _split(ev, partition.kind)
         blocks += [picture] if picture else []
@@ -40,15 +43,10 @@ def _told(remark: str) -> str:
 
 def _split(ev: Evaluation, kind: str) -> Figure | None:
     """SST as what lies within the parts and between their means, with SSE on the same scale."""
-    if "r2" not in ev or ev.rows.outputs:
+    found = split(ev, kind)
+    if found is None:
         return None
-    view = ev["r2"]
-    aggregated = view.folds if kind == "fold" else view.groups
-    if aggregated is None or "sst" not in view.pooled.parts:
-        return None
-    total, sse = _part(view.pooled, "sst"), _part(view.pooled, "sse")
-    within = _part(aggregated.within, "sst")
-    between = total - within
+    total, within, between, sse = found.total, found.within, found.between, found.sse
     rows = [
         ("within " + kind + "s", within),
         (f"between {kind} means", between),
@@ -69,13 +67,6 @@ def _split(ev: Evaluation, kind: str) -> Figure | None:
     )
     svg = split_bars(within, between, sse, title, caption, kind)
     return Figure(f"split-{kind}", title, caption, svg, table, wide=True)
-
-
-def _part(score: Score, name: str) -> Rational:
-    part = score.parts[name]
-    if isinstance(part, float):
-        raise TypeError(f"{name} is not exact")
-    return part
 
 
 def _share(value: Rational, total: Rational) -> Cell:

@@ -2,41 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from assay.evaluation import Evaluation
 from assay.exact import nearest
+from assay.figures.leading import leading
 from assay.metrics.outcome import in_words
+from assay.report import intervals
 from assay.report.layout import layout
 from assay.report.page.blocks import Cell, Prose, Section, Table, name_cell, score_cell
 from assay.report.page.cards import cards
 from assay.report.page.noted import Case, conclusion
 from assay.report.safe import brief, short
 from assay.score import Score
-from assay.view import View
-
-_LEADING = {
-    "regression": ("r2", "rmse", "mae"),
-    "binary": ("accuracy", "mcc", "roc_auc", "average_precision", "log_loss"),
-    "multiclass": ("accuracy", "balanced_accuracy", "f1_macro", "log_loss"),
-}
-_MOST_CARDS = 4
-
-
-def leading(ev: Evaluation) -> list[str]:
-    """The keys of the metrics shown first: the task's usual ones, or the first that were asked."""
-    return first_of(ev.task, ev.headlines)
-
-
-def first_of(task: str, keys: Sequence[str]) -> list[str]:
-    """Of some metrics those that a task is usually judged by; the first where there is no such.
-
-    >>> first_of("regression", ["mse", "mae", "r2"]), first_of("binary", ["f1", "npv"])
-    (['r2', 'mae'], ['f1', 'npv'])
-    """
-    usual = [key for key in _LEADING[task] if key in keys]
-    every = usual if len(usual) > 1 else [*usual, *(key for key in keys if key not in usual)]
-    return every[:_MOST_CARDS]
 
 
 def summary(ev: Evaluation, case: Case) -> Section:
@@ -88,22 +66,24 @@ def scores(ev: Evaluation) -> Section:
             "An asterisk marks a value that the policy put in the place of an undefined one."
         ]
     )
-    return Section("scores", "Scores", [*tables, marks])
+    said = intervals.remarks(ev)
+    of_ends = [Prose(said, listed=True)] if said else []
+    return Section("scores", "Scores", [*tables, marks, *of_ends])
 
 
 def _table(ev: Evaluation, kind: str) -> Table:
     header = ["metric"]
     if kind:
         header += [f"mean of {kind}s", "\u00b1 sd", f"{kind}s", f"within {kind}s"]
-    header += ["pooled", "computed", "rows", "unit"]
-    rows = [_row(key, ev[key], kind) for key in ev.headlines]
+    header += ["pooled", *intervals.heading(ev), "computed", "rows", "unit"]
+    rows = [_row(ev, key, kind) for key in ev.headlines]
     words = frozenset({0, len(header) - 3, len(header) - 1})
-    caption = f"Scores by {kind}" if kind else "Scores"
+    caption = f"Every metric, by {kind}" if kind else "Every metric"
     return Table(f"scores-{kind or 'all'}", caption, header, rows, words, sortable=True)
 
 
-def _row(key: str, view: View, kind: str) -> list[Cell]:
-    cells = [name_cell(key, 60)]
+def _row(ev: Evaluation, key: str, kind: str) -> list[Cell]:
+    view, cells = ev[key], [name_cell(key, 60)]
     found = {"fold": view.folds, "group": view.groups}.get(kind)
     if found is not None:
         mean = found.mean
@@ -112,12 +92,13 @@ def _row(key: str, view: View, kind: str) -> list[Cell]:
         spread = Cell(sd, "" if mean.sd_population is None else repr(mean.sd_population))
         lacking = "caution" if mean.defined != mean.of else ""
         cells += [score_cell(mean), spread, Cell(of, mark=lacking), score_cell(found.within)]
-    return [*cells, *_pooled(view.pooled)]
+    return [*cells, *_pooled(view.pooled, map(Cell, intervals.cell(ev, key)))]
 
 
-def _pooled(score: Score) -> list[Cell]:
+def _pooled(score: Score, ends: Iterable[Cell]) -> list[Cell]:
     return [
         score_cell(score),
+        *ends,
         Cell(computed(score)),
         Cell(str(score.n), str(score.n)),
         name_cell(score.unit),

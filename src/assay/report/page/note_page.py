@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from assay.figures.leading import first_of
 from assay.findings.finding import Finding
 from assay.metrics.outcome import in_words
 from assay.report.page.blocks import (
@@ -19,7 +20,6 @@ from assay.report.page.blocks import (
 )
 from assay.report.page.cards import Card, Cards, Line
 from assay.report.page.found import Found
-from assay.report.page.headline import first_of
 from assay.report.page.noted import Case, conclusion, noted
 from assay.report.page.receiver import Command, fingerprints
 from assay.report.page.render import rendered
@@ -105,7 +105,8 @@ def _cell(one: Entry) -> Cell:
     value = float(one["value"])
     if value != value:
         refused = one["soundness"] == "refused"
-        return Cell("refused" if refused else "undefined", full=brief(one["undefined"] or ""))
+        why = brief(one["undefined"] or "")
+        return Cell("refused" if refused else "undefined", full=why, mark="none")
     doubt = one["soundness"]
     mark = "" if doubt == "sound" else doubt
     because = brief(f"{doubt}: {one['because']}") if mark else ""
@@ -134,7 +135,9 @@ def _scores(note: Any) -> Section:
         rows.append([name_cell(one["key"], 60), *cells, Cell(computed), Cell(str(last["n"])), unit])
     head = ["metric", *(name.replace("_", " ") for name in kinds), "computed", "rows", "unit"]
     words = frozenset({0, len(head) - 3, len(head) - 1})
-    return Section("scores", "Scores", [Table("scores-all", "Scores", head, rows, words, True)])
+    return Section(
+        "scores", "Scores", [Table("scores-all", "Every metric", head, rows, words, True)]
+    )
 
 
 def _why(note: Any) -> Section | None:

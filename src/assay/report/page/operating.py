@@ -10,13 +10,13 @@ import numpy as np
 
 from assay.curves.cuts import RULE, Cuts, Floats, quotients
 from assay.curves.table import quantiles
+from assay.curves.thinning import thinned
 from assay.evaluation import Evaluation
 from assay.metrics.outcome import in_words
 from assay.report.page.axes import Axes
 from assay.report.page.blocks import Cell, Figure, Live, Readout, Side, Table, clipped, full_cell
 from assay.report.page.distribution import scores_by_class
 from assay.report.page.marks import Marks, at, path_of, tag
-from assay.report.page.thinning import thinned
 from assay.states.ranking import RankedCounts
 from assay.states.ranktable import RankTable
 

@@ -8,8 +8,11 @@ from typing import Any
 import numpy as np
 
 from assay.evaluation import Evaluation
+from assay.figures.leading import leading
+from assay.figures.ranges import around
+from assay.figures.rotation import MOST_ROUNDS
 from assay.metrics.outcome import in_words
-from assay.report.page.axes import Axes, around
+from assay.report.page.axes import Axes
 from assay.report.page.beside import beside
 from assay.report.page.blocks import (
     Cell,
@@ -22,10 +25,10 @@ from assay.report.page.blocks import (
     number_cell,
     score_cell,
 )
+from assay.report.page.dots import dots
 from assay.report.page.extras import Extras
-from assay.report.page.headline import leading
 from assay.report.page.marks import Marks, tag
-from assay.report.page.rotation import MOST_ROUNDS, rotation
+from assay.report.page.rotation import rotation
 from assay.report.safe import short
 from assay.rows.partition import Partition
 from assay.score import Score
@@ -119,9 +122,14 @@ def _charts(ev: Evaluation, partition: Partition, keys: Sequence[str]) -> list[S
 
 
 def _distribution(ev: Evaluation, partition: Partition, key: str) -> Figure | None:
-    """How the values of a metric spread over the parts."""
+    """How the values of a metric spread over the parts: by name while these are few."""
     kind = partition.kind
     scores = per_part(ev, kind, key)
+    if len(scores) <= MOST:
+        view = ev[key]
+        return dots(
+            scores, view.mean_of_folds if kind == "fold" else view.mean_of_groups, kind, key
+        )
     values = [score.value for score in scores if np.isfinite(score.value)]
     if len(values) < 2:
         return None

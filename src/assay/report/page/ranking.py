@@ -12,13 +12,14 @@ from assay.curves.curve import Curve
 from assay.curves.det import DetCurve
 from assay.curves.precision_recall import PrecisionRecallCurve
 from assay.curves.roc import RocCurve
+from assay.curves.thinning import thinned
 from assay.evaluation import Evaluation
+from assay.figures.ranges import Floats
 from assay.metrics.outcome import in_words
 from assay.report.page.axes import Axes
 from assay.report.page.blocks import Figure, Prose, Section, Side, Table, full_cell
 from assay.report.page.marks import Marks, path_of, tag
 from assay.report.page.operating import operating
-from assay.report.page.thinning import Floats, thinned
 
 _MOST_FOLDS = 12
 _FOLD_POINTS = 80

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from assay.evaluation import Evaluation
+from assay.figures.leading import leading
 from assay.metrics.outcome import in_words
 from assay.report.page.blocks import Cell, Section, Table, full_cell, name_cell
-from assay.report.page.headline import leading
 from assay.report.page.parts import chosen, per_part
 from assay.report.safe import short
 from assay.score import Score

@@ -8,8 +8,11 @@ from typing import Any
 import numpy as np
 
 from assay.evaluation import Evaluation
+from assay.figures.cloud import Cloud, cloud
+from assay.figures.ranges import Floats, around, binned
+from assay.figures.residuals import QUANTILES, by_part, values_of
 from assay.metrics.outcome import in_words
-from assay.report.page.axes import Axes, around
+from assay.report.page.axes import Axes, named
 from assay.report.page.blocks import (
     Cell,
     Figure,
@@ -17,22 +20,16 @@ from assay.report.page.blocks import (
     Section,
     Side,
     Table,
-    clipped,
     full_cell,
     name_cell,
 )
 from assay.report.page.marks import Marks, path_of, tag
 from assay.report.page.parts import bars
-from assay.report.page.thinning import Floats, binned, span
 from assay.report.safe import short
 from assay.rows.partition import Partition
-from assay.states.block import Block, doubles
+from assay.states.block import Block
 
 _MOST_OUTPUTS = 3
-_MOST_POINTS = 300
-_MOST_PARTS = 16
-_GRID = (30, 22)
-_QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
 def residuals(ev: Evaluation) -> Section | None:
@@ -50,14 +47,10 @@ def residuals(ev: Evaluation) -> Section | None:
 
 
 def _of_output(ev: Evaluation, block: Block, suffix: str, name: str) -> list[Any]:
-    assert block.y_true is not None
-    assert block.y_pred is not None
-    y, p = doubles(block.y_true), doubles(block.y_pred)
-    with np.errstate(over="ignore", invalid="ignore"):
-        rest = y - p
-    ranges = [span(one) for one in (y, p, rest)]
-    if any(one is None for one in ranges):
+    found = values_of(block)
+    if found is None:
         return [Prose([f"{name} The values span more than a double: no picture.".strip()])]
+    y, p, rest = found.truth, found.prediction, found.residual
     unit = short(ev.rows.unit or "")
     in_unit = f" ({unit})" if unit else ""
     figures = [
@@ -89,18 +82,17 @@ def _cloud(
     pair: tuple[Floats, Floats], labels: tuple[str, str], key: str, title: str, diagonal: bool
 ) -> Figure:
     """Points, or of many rows a grid whose tone is the number of rows in each cell."""
-    x, y = pair
-    across, up = around([x.min(), x.max()]), around([y.min(), y.max()])
+    found = cloud(*pair)
+    across, up = found.across, found.up
     axes = Axes.of(across, up)
     low, high = max(across[0], up[0]), min(across[1], up[1])
     line = [axes.point(low, low), axes.point(high, high)]
     if not diagonal:
         line = [axes.point(across[0], 0.0), axes.point(across[1], 0.0)]
-    counts, xs, ys = np.histogram2d(x, y, bins=_GRID, range=[across, up])
-    few = len(x) <= _MOST_POINTS
-    marks = _points(axes, x, y) if few else _cells(axes, counts, xs, ys)
+    few, many = found.few, len(found.x)
+    marks = _points(axes, found) if few else _cells(axes, found)
     told = "the diagonal is no error" if diagonal else "the line is no error"
-    shown = "a point per row" if few else f"{len(x)} rows, tone by rows in a cell (square root)"
+    shown = "a point per row" if few else f"{many} rows, tone by rows in a cell (square root)"
     caption = f"{shown[0].upper()}{shown[1:]}; {told}."
     svg = axes.drawn(
         axes.frame(*labels),
@@ -109,6 +101,7 @@ def _cloud(
         title=title,
         describes=caption,
     )
+    counts, xs, ys = found.counts, found.xs, found.ys
     sums = counts.sum(axis=1)
     means = [
         (float(a), float(b), int(n), float((row * (ys[1:] + ys[:-1]) / 2).sum() / n))
@@ -128,12 +121,13 @@ def _cloud(
     )
 
 
-def _points(axes: Axes, x: Floats, y: Floats) -> list[Marks]:
-    pairs = zip(x.tolist(), y.tolist(), strict=True)
+def _points(axes: Axes, found: Cloud) -> list[Marks]:
+    pairs = zip(found.x.tolist(), found.y.tolist(), strict=True)
     return [tag("circle", cx=axes.x(a), cy=axes.y(b), r=2.8, class_="dot soft") for a, b in pairs]
 
 
-def _cells(axes: Axes, counts: Floats, xs: Floats, ys: Floats) -> list[Marks]:
+def _cells(axes: Axes, found: Cloud) -> list[Marks]:
+    counts, xs, ys = found.counts, found.xs, found.ys
     most = float(counts.max()) or 1.0
     width, height = axes.x(xs[1]) - axes.x(xs[0]), axes.y(ys[0]) - axes.y(ys[1])
     return [
@@ -173,20 +167,15 @@ def _histogram(rest: Floats, weight: Floats | None, suffix: str, in_unit: str) -
 def _by_part(partition: Partition, rest: Floats, suffix: str, in_unit: str) -> Figure:
     """Quantiles of the residuals of each of the largest folds or groups."""
     kind, sizes = partition.kind, partition.sizes()
-    places = sorted(range(len(sizes)), key=lambda k: (-sizes[k], k))[:_MOST_PARTS]
-    places = sorted(places)
-    order = np.argsort(partition.codes, kind="stable")
-    ends = np.cumsum([0, *sizes])
-    found = {k: np.quantile(rest[order[ends[k] : ends[k + 1]]], _QUANTILES) for k in places}
+    spread = by_part(partition, rest)
+    places, found = spread.places, dict(zip(spread.places, spread.quantiles, strict=True))
     values = [float(v) for one in found.values() for v in one]
     axes = Axes.of((-0.5, len(places) - 0.5), around([*values, 0.0]))
     marks = [m for k, place in enumerate(places) for m in _box(axes, k, found[place].tolist())]
-    ticks = [(float(k), clipped(partition.labels[p], 9)) for k, p in enumerate(places)]
-    ticks = ticks[:: max(1, len(ticks) // 4)]
-    left = len(sizes) - len(places)
+    ticks = named([partition.labels[p] for p in places], axes.x.end - axes.x.start)
     title = f"Residuals by {kind}"
     caption = "Boxes hold the middle half of the rows, lines nine of ten."
-    caption += f" The {len(places)} largest of {len(sizes)} {kind}s." if left else ""
+    caption += f" The {len(places)} largest of {len(sizes)} {kind}s." if spread.left else ""
     zero = path_of([axes.point(-0.5, 0.0), axes.point(len(places) - 0.5, 0.0)])
     svg = axes.drawn(
         axes.frame(kind, f"residual{in_unit}", ticks),
@@ -199,7 +188,7 @@ def _by_part(partition: Partition, rest: Floats, suffix: str, in_unit: str) -> F
         [name_cell(partition.labels[k]), Cell(str(sizes[k])), *map(full_cell, found[k].tolist())]
         for k in places
     ]
-    head = [kind, "rows", *(f"{q:.0%}" for q in _QUANTILES)]
+    head = [kind, "rows", *(f"{q:.0%}" for q in QUANTILES)]
     table = Table(f"residuals-by-{kind}{suffix}-table", "Quantiles", head, rows)
     return Figure(f"residuals-by-{kind}{suffix}", title, caption, svg, table)
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from fractions import Fraction
-from typing import NamedTuple
 
 from assay.evaluation import Evaluation
-from assay.exact import nearest, nearest_root
+from assay.figures.ranges import around
+from assay.figures.rotation import MOST_ROUNDS, MOST_ROWS, Round, rounds
 from assay.metrics.outcome import in_words
-from assay.report.page.axes import LEFT, RIGHT, Axes, around, ticks
+from assay.report.page.axes import LEFT, RIGHT, Axes, ticks
 from assay.report.page.blocks import (
     Cell,
     Figure,
@@ -25,35 +24,8 @@ from assay.report.page.marks import Marks, at, joined, tag
 from assay.report.safe import short
 from assay.score import Score
 
-MOST_ROUNDS = 200
-"""With more folds nothing is animated: their scores are in the chart of parts."""
-
-_MOST_ROWS = 12
 _WIDTH = 640.0
 _STRIP = 26.0
-
-
-class Round(NamedTuple):
-    """A fold's score with the mean and the population sd of the defined scores so far."""
-
-    score: Score
-    mean: float
-    sd: float
-    defined: int
-
-
-def rounds(scores: Sequence[Score]) -> list[Round]:
-    """Each fold in turn with the exact running mean and population sd, each rounded once."""
-    total = squares = Fraction(0)
-    held, found = 0, []
-    for score in scores:
-        if score.is_defined and math.isfinite(score.value):
-            exact = score.exact
-            total, squares, held = total + exact, squares + exact**2, held + 1
-        mean = nearest(total / held) if held else math.nan
-        sd = nearest_root(squares / held - (total / held) ** 2) if held else math.nan
-        found.append(Round(score, mean, sd, held))
-    return found
 
 
 def rotation(ev: Evaluation, key: str) -> Figure | None:
@@ -158,8 +130,9 @@ class _Stage:
 
     def __init__(self, found: Sequence[Round], name: str) -> None:
         self.found, self.name = found, name
-        self.rows = len(found) if len(found) <= _MOST_ROWS else 1
+        self.rows = len(found) if len(found) <= MOST_ROWS else 1
         self.high = _STRIP if self.rows == 1 else min(_STRIP, 132.0 / self.rows)
+        self.gap = 2.0 if len(found) <= 40 else 0.4
         self.top = 14 + self.rows * self.high + 26
         values = [one.score.value for one in found if one.score.is_defined]
         edges = [one.mean + side * one.sd for one in found for side in (-1, 1)]
@@ -185,7 +158,7 @@ class _Stage:
     def _at(self, place: int) -> list[str]:
         one = self.found[place]
         left, right = self.edges[place : place + 2]
-        cell = [at(left), at(self._row(place)), at(max(right - left, 1.5))]
+        cell = [at(left), at(self._row(place)), at(max(right - left - self.gap, 1.5))]
         if math.isnan(one.mean):
             return [*cell, "-9", "-9", "-9", "0"]
         y = self.axes.y
@@ -235,12 +208,11 @@ class _Stage:
     def _cell(self, fold: int, place: int) -> Marks:
         left, right = self.edges[fold : fold + 2]
         own = "was" if self.rows > 1 and fold == place else "train"
-        gap = 2.0 if len(self.found) <= 40 else 0.4
         return tag(
             "rect",
             x=left,
             y=self._row(place),
-            width=max(right - left - gap, 0.4),
+            width=max(right - left - self.gap, 0.4),
             height=self.high - 3,
             class_=own,
         )

@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from assay.evaluation import Evaluation
 from assay.exact import nearest, nearest_root
+from assay.figures.levels import Level, Moved, away, farthest, moved
+from assay.figures.ranges import around, span
 from assay.metrics.outcome import in_words
-from assay.report.page.axes import BOTTOM, LEFT, TOP, Axes, Scale, around, drawn
-from assay.report.page.blocks import Figure, Live, Readout, Table, clipped, full_cell, number_cell
-from assay.report.page.levels import Level, Moved, away, farthest, moved
+from assay.report.page.axes import BOTTOM, LEFT, TOP, Axes, Scale, drawn, named
+from assay.report.page.blocks import Figure, Live, Readout, Table, full_cell, number_cell
 from assay.report.page.marks import Marks, at, group, joined, tag
-from assay.report.page.thinning import span
 from assay.report.safe import short
 from assay.states.block import doubles
 
@@ -33,7 +33,7 @@ def shift(ev: Evaluation) -> Figure | None:
     if ev.rows.fold is None or "r2" not in ev or ev.rows.outputs:
         return None
     scores = list(ev["r2"].per_fold)
-    if len(scores) > _MOST_FOLDS or any("sst" not in score.parts for score in scores):
+    if not 1 < len(scores) <= _MOST_FOLDS or any("sst" not in score.parts for score in scores):
         return None
     levels = [Level.of(score) for score in scores]
     place = farthest(levels)
@@ -133,7 +133,7 @@ class _Picture:
         count = len(partition.labels)
         others = [k for k in range(count) if k != place][: _MOST_SHOWN - 1]
         self.place, self.shown = place, sorted([place, *others])
-        self.names = [clipped(partition.labels[k], 9) for k in self.shown]
+        self.names = [partition.labels[k] for k in self.shown]
         self.y, self.p = doubles(block.y_true), doubles(block.y_pred)
         self.codes = partition.codes
         self.few = len(self.y) <= _MOST_POINTS
@@ -173,8 +173,7 @@ class _Picture:
 
     def drawn(self, title: str, words: str) -> Marks:
         """The whole picture, nothing moved yet."""
-        ticks = [(float(k), name) for k, name in enumerate(self.names)]
-        ticks = ticks if len(ticks) <= 6 else ticks[:: len(ticks) // 4]
+        ticks = named(self.names, _SPLIT - LEFT)
         folds = [self._fold(k, place) for k, place in enumerate(self.shown)]
         start = self.stops[_STEPS.index(0)]
         inside = self._length(start.within)

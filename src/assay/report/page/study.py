@@ -7,8 +7,9 @@ from fractions import Fraction
 from itertools import zip_longest
 
 from assay.exact import exact_total, nearest, nearest_root
+from assay.figures.ranges import around
 from assay.metrics.outcome import in_words
-from assay.report.page.axes import LEFT, RIGHT, Scale, around, drawn
+from assay.report.page.axes import LEFT, RIGHT, Scale, drawn, ticks
 from assay.report.page.blocks import Cell, Figure, Section, Table, full_cell, name_cell
 from assay.report.page.extras import Extras, Study
 from assay.report.page.marks import Marks, tag
@@ -56,12 +57,14 @@ def _figure(found: Study) -> Figure:
         shown = [float(value) for value in values[:_MOST_RUNS]]
         marks += _runs(short(name), shown, mean, scale, 34 + _STEP * k)
     bottom = _STEP * len(found) + 14
-    for value, side in ((scale.low, ""), (scale.high, " end")):
-        text = in_words(value, 4)
-        marks.append(tag("text", text, x=scale(value), y=bottom + 18, class_=f"tick{side}"))
+    grid = []
+    for value in ticks(scale.low, scale.high):
+        x = scale(value)
+        grid.append(tag("line", x1=x, x2=x, y1=24, y2=bottom, class_="grid"))
+        grid.append(tag("text", f"{value:.6g}", x=x, y=bottom + 18, class_="tick mid"))
     caption = f"{'. '.join(told)}. sd: population (ddof 0)."
     title = "Every run"
-    svg = drawn(640, bottom + 28, *marks, title=title, describes=caption)
+    svg = drawn(640, bottom + 28, *grid, *marks, title=title, describes=caption)
     return Figure("study-runs", title, caption, svg, _table(found), wide=True)
 
 
