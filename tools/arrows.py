@@ -30,14 +30,18 @@ LAYERS: list[tuple[str, ...]] = [
     ("assay.curves",),  # what every threshold does
     ("assay.threshold",),  # the choice of one
     ("assay.findings",),  # what a reader should doubt
-    ("assay.evaluation", "assay.evaluate"),
+    ("assay.handing", "assay.evaluation", "assay.evaluate"),
+    ("assay.intervals",),  # how far a score may be off
     ("assay.sklearn",),  # what scikit-learn knows of its estimators
     ("assay.crossval",),  # fits models on splits, and evaluates what was held out
     ("assay.dropin",),  # scikit-learn's names for the same formulas
+    ("assay.figures",),  # the data of figures, however they are drawn
     ("assay.report",),
     ("assay.choosing",),  # comparing, tuning and trusting models by cross-validation
+    ("assay.plots",),  # drawings with matplotlib
     ("assay.notes",),  # an evaluation handed over, and what its receiver does with it
-    ("assay.audit",),  # somebody else's report, from its numbers alone
+    ("assay.comparing",),  # two evaluations, as far as they are of the same thing
+    ("assay.auditing",),  # somebody else's report, from its numbers alone
     ("assay",),  # the public names; as a name it covers no submodule
     ("assay.cli", "assay.__main__"),
 ]
@@ -50,10 +54,10 @@ OUTSIDE: dict[str, tuple[str, ...]] = {
     "click": ("assay.cli",),
     "rich": ("assay.cli", "assay.crossval.progress"),
     "joblib": ("assay.crossval.loop",),
-    "scipy": ("assay.paired",),
+    "scipy": ("assay.paired", "assay.intervals.clopper_pearson"),
     "jinja2": ("assay.report.page.render",),
-    "matplotlib": ("assay.curves.plots",),
-    "yaml": ("assay.audit.yamlfile",),
+    "matplotlib": ("assay.curves.canvas", "assay.curves.plots", "assay.plots"),
+    "yaml": ("assay.auditing.yamlfile",),
     "msgspec": ("assay.notes.fields", "assay.notes.schema"),
     "pandas": (),  # never: see pyproject.toml
     "polars": (),
@@ -63,8 +67,15 @@ OUTSIDE: dict[str, tuple[str, ...]] = {
 # the representations of an evaluation, `curve.plot()`, `assay.metrics.f1_score`. They are left out
 # of the check and of the cycles.
 SHORTCUTS = {
-    ("assay.evaluation", "assay.report"),
-    ("assay.evaluation", "assay.notes"),
+    ("assay.handing", "assay.report"),
+    ("assay.handing", "assay.notes"),
+    ("assay.handing", "assay.intervals"),
+    ("assay.handing", "assay.plots"),
+    ("assay.score", "assay.report"),
+    ("assay.view", "assay.report"),
+    ("assay.findings.finding", "assay.report"),
+    ("assay.choosing.study", "assay.plots"),
+    ("assay.choosing.comparison", "assay.plots"),
     ("assay.metrics", "assay.dropin"),
     ("assay.report.page.write", "assay.notes"),
     ("assay.curves.curve", "assay.curves.plots"),

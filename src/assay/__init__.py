@@ -10,33 +10,40 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from assay import metrics
-from assay.audit import Audit, Request, audit, reconcile_r2, request
-from assay.choosing import (
-    ModelComparison,
-    NestedEvaluation,
-    StabilityStudy,
-    compare_models,
-    nested_cross_validate,
-    stability,
-)
 from assay.compose import compose, from_function
-from assay.crossval import (
-    CrossValidation,
-    cross_val_predict,
-    cross_val_score,
-    cross_validate,
-    cv_summary,
-)
 from assay.curves import DetCurve, PrecisionRecallCurve, RocCurve, ThresholdTable
 from assay.errors import AssayError, InputError, UndefinedError
 from assay.evaluate import evaluate, evaluate_frame
 from assay.evaluation import Evaluation
-from assay.notes import Note, Verification, verify
 from assay.score import Score
 from assay.threshold import TunedThreshold, tune_threshold
 from assay.view import View
 
+# What _LATER imports when it is asked for. A function that is named as its module is taken from
+# there: the name of the package means both.
 if TYPE_CHECKING:
+    from assay.auditing import Audit, Request, audit, reconcile_r2, request
+    from assay.choosing import (
+        ModelComparison,
+        NestedEvaluation,
+        StabilityStudy,
+        compare_models,
+        nested_cross_validate,
+    )
+    from assay.choosing.stability import stability
+    from assay.comparing import Comparison, NoteDiff
+    from assay.comparing.compare import compare
+    from assay.comparing.diff import diff
+    from assay.crossval import (
+        CrossValidation,
+        cross_val_predict,
+        cross_val_score,
+        cross_validate,
+        cv_summary,
+    )
+    from assay.intervals import ConfidenceInterval
+    from assay.notes import Note, Verification
+    from assay.notes.verify import verify
     from assay.splits import (
         ContinuousStratifiedKFold,
         GroupKFold,
@@ -70,6 +77,8 @@ __version__ = "0.1.0"
 __all__ = [
     "AssayError",
     "Audit",
+    "Comparison",
+    "ConfidenceInterval",
     "ContinuousStratifiedKFold",
     "CrossValidation",
     "DetCurve",
@@ -87,6 +96,7 @@ __all__ = [
     "MultilabelStratifiedKFold",
     "NestedEvaluation",
     "Note",
+    "NoteDiff",
     "PrecisionRecallCurve",
     "PredefinedSplit",
     "PurgedKFold",
@@ -111,12 +121,14 @@ __all__ = [
     "View",
     "__version__",
     "audit",
+    "compare",
     "compare_models",
     "compose",
     "cross_val_predict",
     "cross_val_score",
     "cross_validate",
     "cv_summary",
+    "diff",
     "evaluate",
     "evaluate_frame",
     "from_function",
@@ -132,7 +144,42 @@ __all__ = [
     "verify",
 ]
 
-_LATER = {
+_LATER: dict[str, tuple[str, ...]] = {
+    "assay.auditing": (
+        "Audit",
+        "Request",
+        "audit",
+        "reconcile_r2",
+        "request",
+    ),
+    "assay.choosing": (
+        "ModelComparison",
+        "NestedEvaluation",
+        "StabilityStudy",
+        "compare_models",
+        "nested_cross_validate",
+        "stability",
+    ),
+    "assay.comparing": (
+        "Comparison",
+        "NoteDiff",
+        "compare",
+        "diff",
+    ),
+    "assay.crossval": (
+        "CrossValidation",
+        "cross_val_predict",
+        "cross_val_score",
+        "cross_validate",
+        "cv_summary",
+    ),
+    "assay.intervals": ("ConfidenceInterval",),
+    "assay.notes": (
+        "Note",
+        "Verification",
+        "verify",
+    ),
+    "assay.plots": (),
     "assay.splits": (
         "ContinuousStratifiedKFold",
         "GroupKFold",

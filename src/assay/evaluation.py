@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -16,6 +15,7 @@ from assay.errors import InputError
 from assay.findings import check_all
 from assay.findings.finding import Context, Findings
 from assay.findings.run import Run
+from assay.handing import Handing
 from assay.metrics.declare import Metric
 from assay.outputs import bundle, over_outputs
 from assay.plan import aggregations_shown, is_report_row, kinds_of, plan, resolve
@@ -25,16 +25,12 @@ from assay.score import Score, plain
 from assay.states.confusion import ConfusionCounts
 from assay.states.moments import TargetMoments
 from assay.states.state import Bundle, State
-from assay.table import Table
 from assay.view import View, doubted
-
-if TYPE_CHECKING:
-    from assay.notes import Note
 
 SCHEMA = "assay-evaluation/1"
 
 
-class Evaluation:
+class Evaluation(Handing):
     """What `assay.evaluate` returns: states of the rows, and every score and finding from them.
 
     Look a metric up by name, ``ev["r2"]``; print it for a table; `to_dict` and `frame` give all.
@@ -220,60 +216,3 @@ class Evaluation:
             InputError: There is no such curve, or the rows have no scores or no such parts.
         """
         return curve_of(self.rows, kind, per, **how)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The evaluation as JSON values, schema ``assay-evaluation/1``."""
-        from assay.report.data import evaluation_dict
-
-        return evaluation_dict(self)
-
-    def frame(self) -> Table:
-        """A long table, one row per score."""
-        from assay.report.data import score_rows
-
-        return Table.of_rows(score_rows(self))
-
-    def note(self, *, unit: str | None = None, **said: Any) -> Note:
-        """A note of this evaluation: one JSON file that somebody else can check.
-
-        Args:
-            unit: The unit of the target, where the evaluation does not name it yet.
-            **said: The words ``model``, ``data``, ``eligible``, ``boundary``, ``baseline``,
-                ``scheme``, ``conclusion`` and ``does_not_decide``, and ``with_states=True``,
-                ``with_rows=True`` and ``command``: see `assay.notes.note_of`.
-
-        Returns:
-            An `assay.Note`; ``note.save("note.json")`` writes it.
-
-        Raises:
-            InputError: A word is not known, or another unit is named already.
-        """
-        from assay.notes import note_of
-
-        return note_of(self, unit=unit, **said)
-
-    def report(self, path: str | os.PathLike[str], **what: Any) -> None:
-        """Write the report: one HTML file to open, mail or print, which loads nothing.
-
-        Args:
-            path: The file.
-            **what: ``title``, ``note``, and what stands beside the evaluation, ``name``,
-                ``beside``, ``library`` and ``study``: see `assay.report.page.write.write_page`.
-
-        Raises:
-            InputError: The file cannot be written, what stands beside does not fit, or Jinja2 is
-                not installed.
-        """
-        from assay.report.page.write import write_page
-
-        write_page(self, path, **what)
-
-    def __repr__(self) -> str:
-        from assay.report.text import plain_text
-
-        return plain_text(self)
-
-    def _repr_html_(self) -> str:
-        from assay.report.html import fragment
-
-        return fragment(self)

@@ -123,13 +123,24 @@ class Score:
 
     def explain(self) -> str:
         """The computation, its definition, the rows and the policy, a line each."""
-        lines = [f"{self.metric.key}, {self.aggregation.replace('_', ' ')}{self._where()}"]
-        lines.append(f"  value       {self._value_in_words()}")
-        lines += [f"  {name:<11} {text}" for name, text in self._details() if text]
-        return "\n".join(lines)
+        return "\n".join([self.title, *(f"  {name:<11} {text}" for name, text in self.lines())])
 
-    def _where(self) -> str:
-        return "" if self.part is None else f", {self._kind} {self.part}"
+    @property
+    def title(self) -> str:
+        """The metric, the aggregation and the part in words."""
+        where = "" if self.part is None else f", {self._kind} {self.part}"
+        return f"{self.metric.key}, {self.aggregation.replace('_', ' ')}{where}"
+
+    def lines(self) -> list[tuple[str, str]]:
+        """What `explain` says below the title, as names and texts."""
+        found = [("value", self._value_in_words()), *self._details()]
+        return [(name, text) for name, text in found if text]
+
+    def _repr_html_(self) -> str:
+        from assay.report.html import html_of
+        from assay.report.single import score_layout
+
+        return html_of(score_layout(self))
 
     @property
     def _kind(self) -> str:

@@ -117,7 +117,8 @@ def _best(objective: Objective, block: Block, where: str) -> tuple[Cuts, int, in
             f"there are no {lacking} rows{where}", remedy="a threshold is chosen on both classes"
         )
     if math.isnan(float(cuts.threshold[0])):
-        cuts = _reachable(cuts)
+        # No threshold is above a score of plus infinity, so the first cut is out of reach.
+        cuts = cuts.take(slice(1, None))
     found = objective.best(cuts)
     if found is None:
         raise UndefinedError(f"{objective.name} is undefined at every threshold{where}")
@@ -128,12 +129,6 @@ def _table(block: Block) -> RankTable:
     if block.score is None:
         raise InputError("there are no scores", remedy="a threshold parts scores")
     return RankTable.of(block.score, block.is_positive, block.weight)
-
-
-def _reachable(cuts: Cuts) -> Cuts:
-    """The cuts without the first, which no threshold reaches beside a score of plus infinity."""
-    tp, fp, fn, tn = (cells[1:] for cells in (cuts.tp, cuts.fp, cuts.fn, cuts.tn))
-    return Cuts(cuts.threshold[1:], tp, fp, fn, tn, cuts.exponent)
 
 
 def _held_out(objective: Objective, classes: Classes, block: Block, fold: Partition) -> HeldOut:

@@ -120,6 +120,12 @@ class View:
         texts = [one.explain() for one in self if one.part is None]
         return "\n".join([*texts, f"  why         {self.why}"] if self.why else texts)
 
+    def _repr_html_(self) -> str:
+        from assay.report.html import html_of
+        from assay.report.single import view_layout
+
+        return html_of(view_layout(self))
+
     def __repr__(self) -> str:
         shown = [f"{one.aggregation} {one.shown()}" for one in self if one.part is None]
         return f"<{self.metric.key}: {', '.join(shown)}>"

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from true_reports import LABELS, OF_CLASS, VALUES, Rows, printed, states_of
 
 import assay
-from assay.audit import audit
-from assay.audit.cone import matrix_counts, outcome_of
+from assay.auditing import audit
+from assay.auditing.cone import matrix_counts, outcome_of
 from assay.metrics.declare import CATALOGUE
 from assay.states.block import Block
 

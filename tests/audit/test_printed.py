@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from assay import InputError
-from assay.audit.names import plain
-from assay.audit.printed import Printed
-from assay.audit.report import named
+from assay.auditing.names import plain
+from assay.auditing.printed import Printed
+from assay.auditing.report import named
 
 
 @pytest.mark.parametrize(

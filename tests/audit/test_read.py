@@ -11,8 +11,8 @@ import pytest
 import yaml
 
 import assay
-from assay.audit.read import read
-from assay.audit.template import CSV, JSON
+from assay.auditing.read import read
+from assay.auditing.template import CSV, JSON
 
 
 def write(folder: Path, name: str, text: str | bytes) -> str:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import assay
-from assay.audit.reconcile import DEFINITIONS
+from assay.auditing.reconcile import DEFINITIONS
 from assay.metrics.declare import find
 
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assay.audit.cone import between, counts_of, form_of, rays, span
-from assay.audit.printed import Printed
-from assay.audit.search import Wanted, matrix, possible, prints
+from assay.auditing.cone import between, counts_of, form_of, rays, span
+from assay.auditing.printed import Printed
+from assay.auditing.search import Wanted, matrix, possible, prints
 from assay.compose.intervals import Interval
 from assay.metrics.declare import find
 

@@ -95,7 +95,9 @@ def test_pure_noise_shows_the_optimism_of_a_search():
     rng = np.random.default_rng(3)
     X, y = rng.normal(size=(80, 30)), rng.permutation([0, 1] * 40)
     grid = {"max_features": [1, 3, 10, 30], "random_state": list(range(6))}
-    found = assay.nested_cross_validate((DecisionTreeClassifier(max_depth=3), grid), X, y)
+    found = assay.nested_cross_validate(
+        (DecisionTreeClassifier(max_depth=3), grid), X, y, inner=3, metrics="accuracy"
+    )
     assert found.inner > 0.58
     assert abs(found.outer - 0.5) < 0.08
     assert found.optimism > 0.05
@@ -369,3 +371,24 @@ def test_a_threshold_needs_scores_and_two_classes():
             (DecisionTreeRegressor(), {"max_depth": [3]}), X, [0.5, 1.5] * 15, threshold="f1"
         )
     assert math.isfinite(found.outer)
+
+
+@pytest.mark.parametrize(
+    ("search", "asked", "message"),
+    [
+        ((TREE, {"max_dept": [1]}), {}, "cannot set DecisionTreeClassifier: Invalid parameter"),
+        (TREE, {"inner": 3}, "a DecisionTreeClassifier has no cv, so inner="),
+        ((Ridge(), {"alpha": [1]}), {"threshold": "f1"}, "of two classes, and Ridge chosen from"),
+    ],
+)
+def test_what_cannot_be_chosen_is_refused_before_any_fit(pima, search, asked, message):
+    with pytest.raises(assay.InputError, match=message) as caught:
+        assay.nested_cross_validate(search, *pima, **asked)
+    assert not hasattr(caught.value, "__notes__")
+
+
+def test_the_heading_names_the_model_and_the_choice(by_search, by_grid):
+    for nested, way in ((by_search, "by GridSearchCV"), (by_grid, "from a grid")):
+        heading = f"(DecisionTreeClassifier chosen {way} is a classifier)"
+        assert heading in " ".join(repr(nested.evaluation).split())
+        assert "TuningModel" not in str(nested.evaluation.to_dict())

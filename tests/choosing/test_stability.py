@@ -147,7 +147,7 @@ def test_a_score_that_never_varies_has_no_ratio():
         ({"seeds": "ab"}, "a spread over seeds"),
         ({"cv": 1}, "not a number of folds"),
         ({"cv": KFold(5)}, "not a number of folds"),
-        ({"holdout": 1.5}, "test_size=1.5"),
+        ({"holdout": 1.5}, "is 1.5; give a share"),
         ({"groups": [1, 2] * 10}, "tear groups apart"),
         ({"metric": "accuracies"}, "there is no metric 'accuracies'"),
     ],

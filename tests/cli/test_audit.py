@@ -24,7 +24,8 @@ def test_the_lines_on_the_terminal(write, assay):
     write("r.json", WRONG)
     run = assay("audit r.json")
     assert "132/143 = 0.923077 and 133/143 = 0.93007 print" in " ".join(run.out.split())
-    assert run.out.rstrip().endswith("1 impossible, 0 cannot tell, 0 consistent")
+    assert run.out.splitlines()[0].endswith(": 1 impossible, 0 cannot tell, 0 consistent")
+    assert run.out.rstrip().endswith("assay request r.json")
     assert run.err == ""
 
 

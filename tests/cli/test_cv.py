@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -205,6 +206,9 @@ def test_warnings_of_models_are_told_once(assay, pima):
         ("--cv 1", "k-fold"),
         ("--cv 1000", "1000"),
         ("--cv loo --repeats 3", "loo does not repeat"),
+        ("--cv lpo:3", "makes more than 1,000,000 splits"),
+        ("--cv group:99 --groups Age", "the number of groups: 52; take at most 52 folds"),
+        ("--time Age", "knows no order of time; name a scheme that does, such as time:5"),
         ("--seed 3", "draws nothing at random"),
         ("--metrics nope", "no metric 'nope'"),
         ("--metrics r2", "r2 judges values"),
@@ -278,6 +282,36 @@ def test_models_get_names():
         models_of([f"a={tree}", f"a={tree}"])
     pipeline = model_of(f"sklearn.preprocessing.StandardScaler|{tree}:criterion='a|b'")
     assert pipeline.steps[1][1].criterion == "a|b"
+
+
+def test_what_the_model_cannot_do_is_told_in_words_of_the_command_line(assay, pima):
+    line = "cv pima.csv --metrics"
+    for asked, message in (
+        ("log_loss --target Outcome --model sklearn.svm.SVC", "probabilities, and SVC gives none"),
+        (
+            "accuracy --target Outcome --weight Age --model sklearn.neighbors.KNeighborsClassifier",
+            "takes no sample weights; weigh='score' (--weigh score) weighs the scores alone",
+        ),
+        (
+            "rmse --target Age --positive 3 --model sklearn.linear_model.Ridge",
+            "pos_label= (--positive) is of classes, and the task is regression",
+        ),
+        (
+            "accuracy --target Outcome --labels 0 --model sklearn.tree.DecisionTreeClassifier "
+            "--metrics log_loss --labels 0,2",
+            "declare every class with labels= (--labels)",
+        ),
+    ):
+        result = assay(f"{line} {asked}")
+        assert (result.code, result.out, result.err.count("\n")) == (2, "", 1)
+        assert message in result.err
+
+
+def test_a_model_that_is_neither_classifier_nor_regressor_is_judged_by_the_target(assay, pima):
+    model = "sklearn.cluster.KMeans:n_clusters=2,n_init=1,random_state=0"
+    found = assay(f"cv pima.csv --target Outcome --model {model} --json -").json
+    assert found["task"] == "binary"
+    assert found["cross_validation"]["splitter"].startswith("cv=5 became StratifiedKFold(5)")
 
 
 def test_a_module_that_fails_to_import_is_one_message(assay, pima, tmp_path, monkeypatch):
@@ -356,10 +390,49 @@ def test_an_interrupted_run_ends_with_130_and_goes_on_from_its_folds(
     run.send_signal(signal.SIGINT)
     out, err = run.communicate(timeout=60)
     assert (run.returncode, out) == (130, b"")
-    assert err == b"assay: interrupted; nothing was left half-written\n"
+    assert err == b"assay: interrupted; the folds done are in folds: the same call goes on there\n"
     assert not (tmp_path / "oof.csv").exists()
     assert 2 <= len(list((tmp_path / "folds").glob("fold-*"))) < 6
     monkeypatch.syspath_prepend(str(tmp_path))
     again = assay(f"{line} --resume folds --save oof.csv --json -").json
     assert again["scores"] == assay(f"{line} --json -").json["scores"]
     assert (tmp_path / "oof.csv").exists()
+
+
+def test_the_note_and_the_report_of_a_run(assay, pima, tmp_path):
+    (tmp_path / "words.toml").write_text('conclusion = "accepted"\n', encoding="utf-8")
+    line = f"{ON_PIMA} --cv kfold:5 --metrics accuracy,roc_auc --save oof.parquet"
+    made = assay(f"{line} --note note.json --words words.toml --report page.html")
+    assert made.code == 0
+    held = json.loads((tmp_path / "note.json").read_text(encoding="utf-8"))
+    assert held["words"]["conclusion"] == "accepted"
+    assert held["command"].startswith("assay cv pima.csv --target Outcome")
+    assert held["folds"]["count"] == 5
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert "accepted" in page
+    checked = assay("verify note.json oof.parquet --failing")
+    assert checked.code == 3  # the rows do not show which rows trained each model
+    assert checked.out.startswith("note.json holds as far as it can be checked: ")
+    shown = checked.out.splitlines()[1:]
+    assert len(shown) == 2
+    assert all("which rows trained each model" in one for one in shown)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ("--note -", "--note needs a file"),
+        ("--report -", "--report writes a file"),
+        ("--words words.toml", "--words is about the note: say --note PATH"),
+        ("--note n.json --words none.toml", "none.toml: cannot be read"),
+        ("--note n.json --json n.json", "--json and --note name one file"),
+        ("--note pima.csv", "this file is an input"),
+        ("--report none/page.html", "No such file or directory"),
+        ("--note n.json --model other=sklearn.dummy.DummyClassifier", "are of one model"),
+    ],
+)
+def test_a_note_that_cannot_be_is_refused_before_a_fit(assay, pima, monkeypatch, options, told):
+    monkeypatch.setattr("assay.cli.cv.cross_validate", lambda *_, **__: pytest.fail("it fitted"))
+    refused = assay(f"{ON_PIMA} {options}")
+    assert refused.code == 2
+    assert told in refused.err

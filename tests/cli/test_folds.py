@@ -250,6 +250,8 @@ def test_targets_that_cannot_be_written(assay, data, write):
     run = assay("folds - --cv kfold:2 --out out.csv", stdin=b"x\n1\n2\n")
     assert (run.code, "standard input cannot be written again" in run.err) == (2, True)
     assert assay("folds - --cv kfold:2", stdin=b"x\n1\n2\n").code == 0
+    run = assay(f"folds {data} --cv kfold:2 --out both.csv --json both.csv")
+    assert (run.code, "--out and --json name one file" in run.err) == (2, True)
     write("mac.csv", "x,y\r1,2\r3,4\r")
     run = assay("folds mac.csv --cv kfold:2 --out out.csv")
     assert (run.code, "end every line with a line feed" in run.err) == (2, True)

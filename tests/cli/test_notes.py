@@ -31,9 +31,13 @@ def test_one_command_writes_the_note_with_its_words_and_itself(note):
 def test_exit_codes_of_verify(note, write, assay):
     held = assay("verify note.json rows.csv")
     assert held.code == 0
+    assert held.out.startswith("note.json holds: all ")
+    assert held.out.splitlines()[0].endswith(" claims, against rows.csv")
     assert "holds         score r2 pooled: " in held.out
-    assert held.out.splitlines()[-1].endswith("0 cannot be checked (against rows.csv)")
-    assert assay("verify note.json").code == 3
+    alone = assay("verify note.json")
+    assert alone.code == 3
+    assert alone.out.startswith("note.json holds as far as it can be checked: ")
+    assert alone.out.endswith("the predictions: assay verify note.json PREDICTIONS\n")
     assert assay("verify note.json --strict").code == 1
     write("other.csv", ROWS.replace("c,4,2,s", "c,4,3,s"))
     failed = assay("verify note.json other.csv --against rows.csv --failing")
@@ -43,6 +47,9 @@ def test_exit_codes_of_verify(note, write, assay):
         in failed.out
     )
     assert "holds " not in failed.out
+    assert failed.out.startswith("note.json fails: ")
+    assert "ORIGINAL" not in failed.out
+    assert assay("verify note.json other.csv").out.endswith("the predictions of the note\n")
     assert "score r2 pooled: value: expected 0." in failed.out
     assert ", off by +0." in failed.out
     for line in ("verify none.json", "verify rows.csv", "verify note.json none.csv"):
@@ -143,6 +150,9 @@ def test_two_sites_merge_without_their_rows(write, assay):
     both, whole = Note.load("both.json"), Note.load("all.json")
     for key in ("r2", "rmse", "mae", "explained_variance"):
         assert both.score(key) == whole.score(key)
+    again = assay("note merge both.json north.json --out x.json")
+    assert again.code == 2
+    assert "two of the notes are of the same rows" in again.err
     found = assay("verify both.json all.csv --failing")
     assert found.code == 3
     assert "fingerprints: a merged note has none of its own" in found.out
@@ -180,4 +190,14 @@ def test_rows_and_states_on_demand(write, assay):
     assert assay(f"{line} --with-rows").code == 0
     alone = assay("verify note.json")
     assert alone.code == 0
-    assert alone.out.endswith("(against the rows in it)\n")
+    assert alone.out.splitlines()[0].endswith(" claims, against the rows in it")
+
+
+def test_claims_that_say_the_same_share_a_line(note, assay):
+    lines = assay("verify note.json rows.csv").out.splitlines()
+    (rmse,) = [line for line in lines if "score rmse " in line]
+    assert rmse.startswith("holds         score rmse pooled: ")
+    assert rmse.endswith("; and 4 more of rmse")
+    assert sum("finding" in line for line in lines) < 6
+    alone = assay("verify note.json --failing").out
+    assert "cannot check  fingerprint of rows, group, id, pred, truth: needs the pred" in alone

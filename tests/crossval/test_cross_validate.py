@@ -470,7 +470,7 @@ def test_predictions_that_are_no_numbers_are_a_failed_fold():
         ({"model": dict}, "gives a dict, which is no model"),
         ({"cv": 100}, "greater than the number of samples"),
         ({"cv": 1}, "n_splits=2 or more"),
-        ({"n_jobs": 0}, "n_jobs is 0"),
+        ({"n_jobs": 0}, "is 0; give a whole number"),
         ({"X": iter([])}, "there are no rows"),
         ({"X": "abc"}, "a str has no rows to take"),
         ({"X": pl.DataFrame(X).lazy()}, "a LazyFrame has no rows to take"),

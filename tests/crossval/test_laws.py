@@ -6,7 +6,7 @@ import json
 from fractions import Fraction
 
 import numpy as np
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import assay
@@ -62,6 +62,7 @@ def test_every_prediction_is_kept_once_per_row_and_repeat(run):
     assert sum(score.n for score in cv.per_repeat("mae")) == len(held)
 
 
+@settings(max_examples=25)
 @given(runs())
 def test_the_evaluation_is_that_of_its_table(run):
     X, y, splits = run

@@ -123,7 +123,7 @@ def test_progress_that_is_asked_for_shows_the_score_so_far(monkeypatch):
 TERMINAL = """
 import time, numpy as np, assay
 def slow(X_train, y_train, X_valid):
-    time.sleep(0.15)
+    time.sleep(0.06)
     return [float(np.mean(y_train))] * len(X_valid)
 assay.cross_validate(slow, np.zeros((20, 1)), np.arange(20.0) + 0.5, cv=4)
 """

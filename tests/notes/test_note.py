@@ -242,3 +242,36 @@ def test_exact_numbers_are_read_back():
     for text in ("1/0", "9" * 5000, "x"):
         with pytest.raises(ValueError, match=r"denominator|digits|invalid"):
             rational(text)
+
+
+def test_three_sites_in_two_steps_are_three_sites_in_one():
+    sites = [
+        assay.evaluate(REGRESSION["y"][part], REGRESSION["p"][part], unit="t", metrics="r2,mae")
+        for part in (slice(0, 1), slice(1, 3), slice(3, 4))
+    ]
+    a, b, c = (ev.note(data=name) for ev, name in zip(sites, "abc", strict=True))
+    once, twice = merge([a, b, c]), merge([merge([a, b]), c])
+    whole = assay.evaluate(REGRESSION["y"], REGRESSION["p"], unit="t", metrics="r2,mae").note()
+    for section in ("scores", "metrics", "states", "targets", "rows", "weights"):
+        assert once[section] == twice[section] == whole[section]
+    assert once["merged"] == twice["merged"]
+    assert [one["data"] for one in twice["merged"]["notes"]] == ["a", "b", "c"]
+    with pytest.raises(InputError, match="two of the notes are of the same rows"):
+        merge([twice, b])
+
+
+def test_more_baselines_than_anybody_compares_with_are_refused():
+    document = regression(baseline={"z": 0.0}).note().to_dict()
+    document["columns"]["baselines"] |= {str(k): 0.0 for k in range(100)}
+    with pytest.raises(InputError, match=r"length <= 100.*columns\.baselines"):
+        Note(document)
+
+
+def test_a_note_without_targets_is_merged_or_refused_and_no_crash():
+    document = regression().note().to_dict() | {"targets": []}
+    other = assay.evaluate([5.0, 6.0], [5.0, 7.0]).note()
+    assert merge([Note(document), other])["rows"]["used"] == 6
+    state = labels().note().to_dict()
+    state["states"]["pooled"]["ConfusionCounts"] = {"state": "ConfusionCounts"}
+    with pytest.raises(InputError):
+        merge([Note(state), labels().note()])

@@ -49,6 +49,10 @@ class Inner(Protocol):
     """A way to choose a model's parameters on some rows."""
 
     @property
+    def name(self) -> str:
+        """The class of that model, and by what its parameters are chosen."""
+
+    @property
     def estimator(self) -> Any:
         """The model whose parameters are chosen."""
 

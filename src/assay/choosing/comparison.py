@@ -171,6 +171,22 @@ class ModelComparison(Shown):
         ]
         return Table.of_rows(rows)
 
+    def plot(self, ax: Any = None) -> Any:
+        """Draw the differences on each fold, pair by pair, with matplotlib.
+
+        Args:
+            ax: The axes to draw on; new ones if None.
+
+        Returns:
+            A display with ``figure_`` and ``ax_``.
+
+        Raises:
+            InputError: matplotlib is not installed.
+        """
+        from assay.plots import PairedDifferencesDisplay
+
+        return PairedDifferencesDisplay.from_comparison(self, ax=ax)
+
     def to_dict(self) -> dict[str, Any]:
         """The comparison as JSON values, schema ``assay-comparison/1``."""
         return {

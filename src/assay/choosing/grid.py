@@ -42,9 +42,29 @@ class GridChoice:
     options: Mapping[str, Any]
 
     @property
+    def name(self) -> str:
+        """The class of that model, and that it is chosen from a grid."""
+        return f"{type(self.model).__name__} chosen from a grid"
+
+    @property
     def estimator(self) -> Any:
         """The model whose parameters are chosen."""
         return self.model
+
+    def check(self) -> None:
+        """Set every combination of names once, before anything is fitted.
+
+        Raises:
+            InputError: The model has no such parameter.
+        """
+        for setting in {tuple(one): one for one in self.settings}.values():
+            try:
+                self._set(setting)
+            except (TypeError, ValueError) as error:
+                raise InputError(
+                    f"the grid cannot set {type(self.model).__name__}: {error}",
+                    remedy="name parameters that it has",
+                ) from error
 
     def choose(self, X: Any, y: Any, given: Mapping[str, Any]) -> Chosen:
         """Cross-validate every setting, and fit the best on all these rows.

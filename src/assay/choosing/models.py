@@ -9,10 +9,10 @@ from dataclasses import replace
 from typing import Any
 
 from assay.choosing.comparison import ModelComparison
-from assay.choosing.default import metric_or_default
 from assay.choosing.pair import PairOfModels, paired, sign_of
 from assay.compose.naming import Named
 from assay.crossval import CrossValidation, cross_validate
+from assay.crossval.default import metric_or_default
 from assay.errors import InputError
 from assay.metrics.declare import Metric
 from assay.metrics.outcome import in_words
@@ -95,6 +95,11 @@ def _check(models: Mapping[str, Any], against: str | None) -> None:
     if not isinstance(models, Mapping) or len(models) < 2:
         raise InputError(
             "a comparison needs two models or more", remedy='give them by name: {"tree": ..., ...}'
+        )
+    strange = [name for name in models if not isinstance(name, str)]
+    if strange:
+        raise InputError(
+            f"{strange[0]!r} is no name of a model", remedy='give texts: {"tree": ..., ...}'
         )
     if against is not None and against not in models:
         raise InputError(

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from assay.choosing.chosen import Inner
-from assay.choosing.default import metric_or_default
 from assay.choosing.grid import GridChoice, settings_of
 from assay.choosing.nested_result import NestedEvaluation, OuterFold
 from assay.choosing.pair import sign_of
@@ -16,6 +15,9 @@ from assay.choosing.tuning import TuningModel
 from assay.choosing.yardstick import Yardstick
 from assay.compose.naming import Named, several
 from assay.crossval import CrossValidation, cross_validate
+from assay.crossval.default import metric_or_default
+from assay.crossval.estimator import Estimator
+from assay.crossval.models import model_of
 from assay.errors import InputError
 
 RULES = {
@@ -86,7 +88,12 @@ def nested_cross_validate(
     Bioinformatics 7:91.
     """
     way = _way(search, inner, metric, rule, (X, y), how)
-    model = TuningModel(way, threshold, _told(how))
+    if threshold is not None and model_of(way.estimator).classifies is False:
+        raise InputError(
+            f"a threshold is tuned for one of two classes, and {way.name} is a regressor",
+            remedy="leave threshold= out",
+        )
+    model = Estimator(TuningModel(way, threshold, _told(how)), called=way.name)
     judged = Yardstick.of(way, threshold)
     wanted = judged.wanted(several(metrics))
     if how.get("fit_params"):
@@ -126,7 +133,9 @@ def _way(
         chosen = metric_or_default(metric, model, *data, how)
         sign_of(chosen)
         cv = 5 if inner is None else inner
-        return GridChoice(model, settings_of(grid), chosen, cv, rule, _told(how))
+        way = GridChoice(model, settings_of(grid), chosen, cv, rule, _told(how))
+        way.check()
+        return way
     if not hasattr(search, "fit") or not hasattr(search, "predict"):
         raise InputError(
             f"a {type(search).__name__} is no search",
@@ -136,6 +145,12 @@ def _way(
         raise InputError(
             "a search chooses by its own scoring and refit, not by metric= and rule=",
             remedy="give it scoring=, such as assay.compose(...).scorer()",
+        )
+    if inner is not None and not hasattr(search, "cv"):
+        raise InputError(
+            f"a {type(search).__name__} has no cv, so inner= cannot set its folds",
+            remedy='give a search such as GridSearchCV, a pair (model, {"max_depth": [2, 3, 5]}), '
+            "or leave inner= out",
         )
     return SearchChoice(search, inner)
 

@@ -29,6 +29,13 @@ class SearchChoice:
     inner: Any = None
 
     @property
+    def name(self) -> str:
+        """The class of that model, and of the search."""
+        search = type(self.search).__name__
+        alone = self.estimator is self.search
+        return search if alone else f"{type(self.estimator).__name__} chosen by {search}"
+
+    @property
     def estimator(self) -> Any:
         """The model whose parameters are searched."""
         return getattr(self.search, "estimator", self.search)
@@ -60,11 +67,6 @@ class SearchChoice:
         """
         search = glue.fresh(self.search)
         if self.inner is not None:
-            if "cv" not in search.get_params():
-                raise InputError(
-                    f"a {type(search).__name__} has no cv, so inner= cannot set its folds",
-                    remedy="give a search such as GridSearchCV, or leave inner= out",
-                )
             search.set_params(cv=self.inner)
         groups = {"groups": given["groups"]} if given.get("groups") is not None else {}
         search.fit(X, y, **fitting(search, given), **groups)

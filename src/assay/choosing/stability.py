@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from assay.choosing.default import metric_or_default
 from assay.choosing.study import Estimates, StabilityStudy
 from assay.compose.naming import Named
 from assay.crossval import CrossValidation, cross_validate
+from assay.crossval.default import metric_or_default
 from assay.crossval.models import model_of
 from assay.crossval.take import length
 from assay.errors import InputError
@@ -43,7 +43,7 @@ def stability(
         X: The features.
         y: The target.
         seeds: How many seeds, counted from 0; or the seeds. Two or more.
-        holdout: The share of rows held out by a single split, between 0 and 1.
+        holdout: The share of rows held out by a single split, between 0 and 1, or their number.
         cv: The number of folds.
         metric: What to score: accuracy for classes, r2 for values if None.
         **how: Whatever else `assay.cross_validate` takes, but for groups.
@@ -66,6 +66,7 @@ def stability(
     True
     """
     drawn, k = _seeds(seeds), _folds(cv)
+    _check_holdout(holdout)
     if how.get("groups") is not None:
         raise InputError(
             "a stability study draws rows one by one, which would tear groups apart",
@@ -90,6 +91,16 @@ def _seeds(asked: Any) -> tuple[int, ...]:
             remedy="give a number of 2 or more, or different seeds of 0 or more",
         )
     return tuple(every)
+
+
+def _check_holdout(holdout: Any) -> None:
+    whole = isinstance(holdout, numbers.Integral) and int(holdout) > 0
+    share = isinstance(holdout, float) and 0 < holdout < 1
+    if isinstance(holdout, bool) or not (whole or share):
+        raise InputError(
+            f"holdout (--holdout) is {holdout!r}",
+            remedy="give a share between 0 and 1, or a number of rows",
+        )
 
 
 def _folds(cv: Any) -> int:

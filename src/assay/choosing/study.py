@@ -181,6 +181,22 @@ class StabilityStudy(Shown):
         ]
         return Table.of_rows(rows)
 
+    def plot(self, ax: Any = None) -> Any:
+        """Draw every seed of both estimates with matplotlib.
+
+        Args:
+            ax: The axes to draw on; new ones if None.
+
+        Returns:
+            A display with ``figure_`` and ``ax_``.
+
+        Raises:
+            InputError: matplotlib is not installed.
+        """
+        from assay.plots import StabilityDisplay
+
+        return StabilityDisplay.from_study(self, ax=ax)
+
     def to_dict(self) -> dict[str, Any]:
         """The study as JSON values, schema ``assay-stability/1``."""
         return {

@@ -93,6 +93,7 @@ class TuningModel:
             model.fit(X_train, y_train, **fitting(model, {"sample_weight": sample_weight}))
             return {"y_score": positive_scores(model, X_valid, positive)}
 
+        scored.__name__ = type(chosen).__name__
         told = {**self.options, "pos_label": positive, "progress": False}
         ev = cross_validate(scored, X, y, cv=self.inner.cv, **told, **given)
         return tune_rows(ev.rows, self.threshold)

@@ -60,8 +60,9 @@ class _Lazy(click.Group):
         except BrokenPipeError:
             # The reader of a pipe, such as `head`, has seen enough.
             raise _Stopped(0) from None
-        except KeyboardInterrupt:
-            raise _Stopped(130, "interrupted; nothing was left half-written") from None
+        except KeyboardInterrupt as stop:
+            kept = getattr(stop, "__notes__", ["nothing was left half-written"])
+            raise _Stopped(130, f"interrupted; {kept[0]}") from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         del ctx

@@ -9,6 +9,7 @@ import click
 from assay.auditing import audit
 from assay.auditing.template import CSV, JSON
 from assay.cli.options import check_target, write_atomically
+from assay.report.safe import brief
 
 
 @click.command("audit")
@@ -45,4 +46,6 @@ def command(
             write_atomically(json_, text + "\n")
     if json_ != "-":
         click.echo(str(found))
+        if found.exit_code:
+            click.echo(f"the letter that asks for what is missing: assay request {brief(report)}")
     return 1 if strict and found.exit_code else found.exit_code

@@ -75,7 +75,7 @@ def _asked(held: Note) -> dict[str, str]:
     found = {}
     for name, question in QUESTIONS.items():
         said = held["words"][name] or ""
-        text = click.prompt(question, default=said, show_default=bool(said))
+        text = click.prompt(question, default=said, show_default=bool(said), prompt_suffix=" ")
         if text.strip():
             found[name] = text.strip()
     return found
@@ -92,8 +92,7 @@ def merged(notes: tuple[str, ...], out: str, **options: Any) -> None:
     found.save(out)
     click.echo(f"{out}: {len(notes)} notes, {found['rows']['used']} rows")
     for one in found["merged"]["notes"]:
-        rows = one["rows"] or "merged itself"
-        click.echo(f"  joins {one['n']} rows, fingerprint {rows}")
+        click.echo(f"  joins {one['n']} rows, fingerprint {one['rows'] or 'not known'}")
     for key, why in found["merged"]["not_mergeable"].items():
         click.echo(f"  not mergeable: {key} {why}")
 

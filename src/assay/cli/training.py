@@ -15,7 +15,7 @@ from assay.cli.models import takes_missing
 from assay.cli.options import listed, reading
 from assay.crossval.models import model_of
 from assay.errors import InputError, counted
-from assay.io.columns import BOOLEAN, TEXT, Column, labels, missing_rows, numbers
+from assay.io.columns import BOOLEAN, INTEGER, TEXT, Column, labels, missing_rows, numbers
 from assay.io.files import read_table
 from assay.io.names import check_names
 from assay.io.table import Table
@@ -211,7 +211,7 @@ def _refuse_missing(columns: Sequence[Column]) -> None:
 
 
 def _target(column: Column, model: Any) -> NDArray[Any]:
-    """Labels for a classifier, numbers for a regressor.
+    """Labels for a classifier, numbers for a regressor, the values of a model that does not say.
 
     Raises:
         InputError: There is nothing to learn: one row, or one class.
@@ -221,6 +221,8 @@ def _target(column: Column, model: Any) -> NDArray[Any]:
     classifies = model_of(model).classifies
     if classifies is None:
         classifies = column.kind in (TEXT, BOOLEAN)
+        if column.kind == INTEGER:
+            return column.values  # whole numbers may be either, as in Python
     if not classifies:
         return numbers(column)
     classes = labels(column)[1]

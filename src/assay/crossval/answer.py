@@ -41,17 +41,19 @@ class Answer:
     model: Any = None
 
 
-def predictions(values: Any, rows: int) -> tuple[Column, ...]:
+def predictions(values: Any, rows: int, outputs: int) -> tuple[Column, ...]:
     """Predicted labels or values as columns: one, or one per output.
 
     Raises:
-        ValueError: There is not one usable prediction for each row.
+        ValueError: There is not one usable prediction for each row and output.
     """
     shape: tuple[int, ...] = getattr(values, "shape", ())
     if len(shape) == 2 and shape[1] == 1 and hasattr(values, "reshape"):
         values = values.reshape(-1)  # CatBoost's labels of several classes
     several = None if len(shape) == 1 else matrix(values, "y_pred")
     found = tuple(several) if several is not None else (column(values, "y_pred"),)
+    if len(found) != outputs:
+        raise ValueError(f"{len(found)} columns of predictions, and y has {outputs}")
     for one in found:
         if len(one) != rows:
             raise ValueError(f"{len(one)} predictions for {rows} held-out rows")

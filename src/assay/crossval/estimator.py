@@ -20,15 +20,22 @@ from assay.states.block import Label
 
 @dataclass(frozen=True)
 class Estimator:
-    """An object with fit and predict, copied for every fold, or made afresh by a factory."""
+    """An object with fit and predict, copied for every fold, or made afresh by a factory.
+
+    Args:
+        model: The object.
+        make: What makes another, or None where it is copied.
+        called: What to call it in place of its class.
+    """
 
     model: Any
     make: Any = None
+    called: str = ""
 
     @property
     def name(self) -> str:
-        """The class of the model."""
-        return type(self.model).__name__
+        """The class of the model, or what it is called instead."""
+        return self.called or type(self.model).__name__
 
     @property
     def classifies(self) -> bool | None:
@@ -87,7 +94,7 @@ def _asked(model: Any, y: Any, valid: Any, want: Wanted) -> Answer:
         score = _for_positive(score, _known(model, y), want)
     rows = length(valid)
     return Answer(
-        pred=() if answers is None else predictions(answers, rows),
+        pred=() if answers is None else predictions(answers, rows, want.outputs),
         proba=None if proba is None else scores(proba, rows, "probabilities"),
         score=None if score is None else scores(score, rows, "scores"),
         lacking=lacking,

@@ -53,7 +53,7 @@ class FitPredict:
         rows = length(valid)
         proba, lacking = _probabilities(named.get("y_proba"), y, rows, want)
         return Answer(
-            pred=predictions(named["y_pred"], rows) if "y_pred" in named else (),
+            pred=predictions(named["y_pred"], rows, want.outputs) if "y_pred" in named else (),
             proba=proba,
             score=scores(named["y_score"], rows, "scores") if "y_score" in named else None,
             fit_seconds=seconds,

@@ -59,7 +59,7 @@ def alive_of(answers: Mapping[int, Answer]) -> list[int]:
     if not alive:
         raise InputError(
             f"no fold could be fitted; fold 1: {answers[min(answers)].error}",
-            remedy="on_error='raise' shows where",
+            remedy="change the model or the columns",
         )
     return alive
 

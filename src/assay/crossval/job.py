@@ -55,7 +55,7 @@ def work(job: Job, number: int, train: Indices, valid: Indices) -> tuple[int, An
         if not job.keep:
             error.add_note(
                 f"raised by {job.model.name} in fold {number + 1} ({len(train)} training rows, "
-                f"{len(valid)} held out); on_error='keep' makes it an undefined fold"
+                f"{len(valid)} held out); on_error='keep' (--keep-going) makes it an undefined fold"
             )
             raise
         return number, Answer(error=in_a_line(error))

@@ -47,7 +47,9 @@ def _spreads(n_jobs: int | None) -> bool:
     """Whether workers are asked for, here or by a surrounding `joblib.parallel_config`."""
     if n_jobs is not None:
         if isinstance(n_jobs, bool) or not isinstance(n_jobs, int) or n_jobs == 0:
-            raise InputError(f"n_jobs is {n_jobs!r}", remedy="give a whole number, -1 for all CPUs")
+            raise InputError(
+                f"n_jobs (--n-jobs) is {n_jobs!r}", remedy="give a whole number, -1 for all CPUs"
+            )
         return n_jobs != 1
     if "joblib" not in sys.modules:
         return False

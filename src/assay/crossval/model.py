@@ -23,6 +23,7 @@ class Wanted:
         classes: All classes, in order; empty for a regression.
         positive: The place of the positive class, if there is one.
         models: Whether the fitted models are kept.
+        outputs: How many columns the target has, and predictions must have.
     """
 
     pred: bool = True
@@ -31,6 +32,7 @@ class Wanted:
     classes: tuple[Label, ...] = ()
     positive: int | None = None
     models: bool = False
+    outputs: int = 1
 
 
 class Model(Protocol):

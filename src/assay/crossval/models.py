@@ -16,11 +16,14 @@ def model_of(model: Any) -> Model:
 
     Args:
         model: An object with `fit` and `predict`; a class or function without required arguments
-            that makes one; or a function ``fit_predict(X_train, y_train, X_valid)``.
+            that makes one; a function ``fit_predict(X_train, y_train, X_valid)``; or such a thing
+            wrapped already, as an `Estimator`.
 
     Raises:
         InputError: It is none of these.
     """
+    if isinstance(model, Estimator):
+        return model
     if not inspect.isclass(model) and hasattr(model, "fit"):
         if not hasattr(model, "predict"):
             raise InputError(

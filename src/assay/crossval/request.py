@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 
 from assay.compose.function import OfFunction
 from assay.compose.naming import judged, kinds_judged
+from assay.crossval.answer import Answer
 from assay.crossval.model import Model, Wanted
-from assay.crossval.take import indexable, length
+from assay.crossval.take import length
 from assay.errors import InputError
-from assay.io.columns import Column, column, missing_rows, numbers
+from assay.io.columns import NUMBER, Column
 from assay.metrics.declare import Metric
 from assay.rows.classes import Classes, classes_of, positive_of
-from assay.rows.given import Given, from_arrays
-from assay.rows.named import with_columns
+from assay.rows.given import Given
 from assay.rows.prepare import Options
 from assay.rows.task import Decided, decide
 from assay.states.block import Label
@@ -106,6 +106,7 @@ class Request:
             classes=self.classes,
             positive=positive,
             models=models,
+            outputs=len(self.columns.truth),
         )
 
     @property
@@ -120,8 +121,16 @@ class Request:
 
         Raises:
             InputError: A metric is of the other task, or is about a class that nobody declared; or
-                there are several columns of labels.
+                there are several columns of labels, or classes are declared for a regression.
         """
+        for name in ("labels", "pos_label"):
+            if not self.classifies and getattr(self.options, name) is not None:
+                option = {"labels": "--labels", "pos_label": "--positive"}[name]
+                raise InputError(
+                    f"{name}= ({option}) is of classes, and the task is {self.decided.task} "
+                    f"({self.decided.because})",
+                    remedy="leave it out, or take a classifier",
+                )
         if self.classifies and len(self.columns.truth) > 1:
             raise InputError(
                 f"{len(self.columns.truth)} columns of labels",
@@ -131,7 +140,7 @@ class Request:
             stray = self._classes.labels[len(self.classes)]
             raise InputError(
                 f"rows have the class {stray!r}, which is not declared: it has no probability",
-                remedy="declare every class with labels=, or name metrics of labels",
+                remedy="declare every class with labels= (--labels), or name metrics of labels",
             )
         for one in self.metrics or ():
             for leaf in judged(one):
@@ -139,10 +148,29 @@ class Request:
                     raise InputError(
                         f"{one.key} judges {'values' if self.classifies else leaf.kind}, and the "
                         f"task is {self.decided.task} ({self.decided.because})",
-                        remedy="name metrics of that task, or say task=",
+                        remedy="name metrics of that task, or take a model of the other",
                     )
                 if leaf.binary and want.positive is None:
                     leaf.bound(None)
+
+    def refuse_silent(self, answer: Answer) -> None:
+        """Refuse a model that does not say what the metrics named judge.
+
+        Raises:
+            InputError: It gives no probabilities, or no scores, or fractions in place of labels.
+        """
+        for one in answer.pred if self.classifies else ():
+            _refuse_fractions(one, self.classes, self.model.name)
+        has = {
+            "probabilities": answer.proba is not None,
+            "scores": answer.score is not None or answer.proba is not None,
+        }
+        for leaf in (leaf for one in self.metrics or () for leaf in judged(one)):
+            if not answer.error and not has.get(leaf.kind, True):
+                raise InputError(
+                    f"{leaf.key} judges {leaf.kind}, and {self.model.name} gives none",
+                    remedy="take a model that does, or name metrics of labels",
+                )
 
     def fit_arguments(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """The arguments of the fit that have a value per row, and the others.
@@ -159,7 +187,7 @@ class Request:
         if named is None:
             raise InputError(
                 f"{self.model.name} takes no sample weights",
-                remedy="weigh='score' weighs the scores alone",
+                remedy="weigh='score' (--weigh score) weighs the scores alone",
             )
         by_row = {key: value for key, value in named.items() if _per_row(value, self.rows)}
         return by_row, {key: value for key, value in named.items() if key not in by_row}
@@ -172,86 +200,13 @@ def _per_row(value: Any, rows: int) -> bool:
     return sized and length(value) == rows
 
 
-def columns_of_rows(
-    y: Any,
-    *,
-    weight: Any = None,
-    group: Any = None,
-    id: Any = None,
-    baseline: Any = None,
-    columns: Mapping[str, Any] | None = None,
-) -> Given:
-    """The columns that every row has before anything is predicted.
-
-    Raises:
-        InputError: A target is missing.
-    """
-    given = from_arrays(y, sample_weight=weight, group=group, id=id, baseline=baseline)
-    for one in given.truth:
-        lost = missing_rows(one)
-        if len(lost):
-            raise InputError(
-                f"{len(lost)} of {len(one)} targets are missing",
-                column=one.name,
-                rows=lost.tolist(),
-                remedy="leave such rows out: there is nothing to learn from them",
-            )
-    return with_columns(given, columns or {})
-
-
-def check_lengths(request: Request) -> None:
-    """Refuse rows that do not line up.
-
-    Raises:
-        InputError: Something has another number of rows than X.
-    """
-    rows = request.rows
-    if not rows:
-        raise InputError("there are no rows", remedy="give at least two")
-    sizes = {"y": length(request.y)}
-    sizes |= {one.name: len(one) for _, one in request.columns.columns()}
-    for name in ("groups", "weight", "time"):
-        if getattr(request, name) is not None:
-            sizes[name] = length(getattr(request, name))
-    for name, size in sizes.items():
-        if size != rows:
-            raise InputError(
-                f"X has {rows} rows and {name} {size}", remedy="give one value per row of X"
-            )
-    if request.weigh not in WEIGHED:
-        raise InputError(f"weigh is {request.weigh!r}", remedy=f"say {', '.join(WEIGHED)}")
-
-
-def read(request: Request, sample_weight: Any, time: Any, **columns: Any) -> Request:
-    """The request with its containers and columns read.
-
-    Raises:
-        InputError: A column cannot be read, or does not line up.
-    """
-    X, y = indexable(request.X, "X"), indexable(request.y, "y")
-    weight = None if sample_weight is None else _weights(column(sample_weight, "sample_weight"))
-    scored = None if request.weigh == "fit" else sample_weight
-    found = replace(
-        request,
-        X=X,
-        y=y,
-        columns=columns_of_rows(y, weight=scored, **columns),
-        weight=weight,
-        groups=request.groups,
-        time=None if time is None else np.asarray(time),
-    )
-    check_lengths(found)
-    return found
-
-
-def _weights(given: Column) -> NDArray[np.float64]:
-    found = numbers(given).astype(np.float64)
-    bad = np.flatnonzero(~(np.isfinite(found) & (found >= 0))) + 1
-    if len(bad):
+def _refuse_fractions(pred: Column, classes: Sequence[Label], model: str) -> None:
+    """Refuse probabilities that are given as labels, which would all be wrong."""
+    if pred.kind != NUMBER or any(isinstance(one, float) for one in classes):
+        return
+    fractions = pred.values[pred.values != np.floor(pred.values)]
+    if len(fractions):
         raise InputError(
-            f"the weight {found[bad[0] - 1]}",
-            column=given.name,
-            rows=bad.tolist(),
-            remedy="a weight must be finite and 0 or more",
+            f"{model} predicts fractions such as {fractions[0]:.4g}, and no class is one",
+            remedy='predict labels; or probabilities, which a function returns as {"y_proba": ...}',
         )
-    return found

@@ -9,11 +9,8 @@ from __future__ import annotations
 
 import io
 import json
-import os
-import tempfile
 import zipfile
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +20,7 @@ from assay.crossval.answer import Answer
 from assay.crossval.splitting import Splitting
 from assay.errors import InputError
 from assay.io.columns import Column
+from assay.io.output import write_atomically
 
 SCHEMA = "assay-saved-folds/1"
 
@@ -55,15 +53,15 @@ class SavedFolds:
                     source=str(path),
                     remedy="name an empty or a new folder",
                 )
-            document = {
-                "schema": SCHEMA,
-                "splitter": splitting.sentence,
-                "folds": len(splitting),
-                "identity": self._identity,
-            }
-            _write(head, json.dumps(document, indent=1).encode())
         except OSError as error:
             raise _unusable(self.folder, error) from error
+        document = {
+            "schema": SCHEMA,
+            "splitter": splitting.sentence,
+            "folds": len(splitting),
+            "identity": self._identity,
+        }
+        write_atomically(str(head), json.dumps(document, indent=1))
 
     def _compare(self, head: Path) -> None:
         try:
@@ -100,10 +98,7 @@ class SavedFolds:
         """Write the answer of a split; a fold that failed is not kept, and is tried again."""
         if answer.error:
             return
-        try:
-            _write(self._path(number), _packed(answer))
-        except OSError as error:
-            raise _unusable(self._path(number), error) from error
+        write_atomically(str(self._path(number)), _packed(answer))
 
     def _path(self, number: int) -> Path:
         return self.folder / f"fold-{number + 1:05d}.npz"
@@ -115,7 +110,9 @@ class SavedFolds:
             with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as held:
                 answer = _unpacked(held)
         except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
-            raise _damaged(path, str(error)) from error
+            pickled = "pickle" in str(error)  # what NumPy says of anything it does not know
+            why = "it is no archive of plain arrays" if pickled else str(error)
+            raise _damaged(path, why) from error
         parts = [*answer.pred, answer.proba, answer.score]
         sizes = {len(part) for part in parts if part is not None}
         if sizes != {rows}:
@@ -162,19 +159,6 @@ def _unpacked(held: Any) -> Answer:
         predict_seconds=head["predict_seconds"],
         lacking=tuple(head["lacking"]),
     )
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Write a file so that it is there whole or not at all."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        os.replace(name, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(name)
-        raise
 
 
 def _unusable(path: Path, error: OSError) -> InputError:

@@ -8,11 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.compose.naming import Named
-from assay.crossval.models import model_of
-from assay.crossval.request import Request, read
+from assay.crossval.default import metric_or_default
 from assay.crossval.validate import cross_validate
 from assay.errors import InputError
-from assay.rows.prepare import Options
 
 
 def cross_val_score(
@@ -41,12 +39,7 @@ def cross_val_score(
     >>> cross_val_score(most_common, np.zeros((6, 1)), y, kfold_indices(6, 3))
     array([1. , 0.5, 1. ])
     """
-    chosen = metric
-    if chosen is None:
-        task, labels = options.get("task"), options.get("labels")
-        asked = Options(task, labels, options.get("pos_label"), unit=options.get("unit"))
-        request = read(Request(model_of(model), X, y, None, asked), None, None)
-        chosen = "accuracy" if request.classifies else "r2"
+    chosen = metric_or_default(metric, model, X, y, options)
     found = cross_validate(model, X, y, cv=cv, metrics=[chosen], **options)
     key = next(iter(found.metrics))
     return np.array([score.value for score in found[key].per_fold])
@@ -80,6 +73,8 @@ def cross_val_predict(
     names = {"predict": "pred", "predict_proba": "proba", "decision_function": "score"}
     if method not in names:
         raise InputError(f"there is no method {method!r}", remedy=f"say {', '.join(names)}")
+    if method == "predict":  # a metric of predictions asks the models for nothing else
+        options.setdefault("metrics", [metric_or_default(None, model, X, y, options)])
     cv = cross_validate(model, X, y, cv=cv, **options)
     held = cv.out_of_fold
     if cv.repeats > 1 or (cv.folds == 0).any() or cv.errors:
@@ -89,6 +84,9 @@ def cross_val_predict(
         )
     found = getattr(held, names[method])
     if found is None:
-        raise InputError(f"the model gave nothing by {method}", remedy="choose another method")
+        raise InputError(
+            f"the model gave nothing by {method}",
+            remedy="choose another method; a decision function is kept for two classes only",
+        )
     predictions: NDArray[Any] = found
     return predictions

@@ -62,7 +62,9 @@ def take(data: Any, rows: Indices) -> Any:
     if isinstance(data, Mapping):
         return {name: take(column, rows) for name, column in data.items()}
     if isinstance(data, (list, tuple)):
-        return [data[row] for row in rows.tolist()]
+        # A row that is a list is copied too, so that a model that changes it changes its own.
+        taken = (data[row] for row in rows.tolist())
+        return [list(row) if isinstance(row, list) else row for row in taken]
     if hasattr(data, "iloc"):
         return data.iloc[rows]
     if hasattr(data, "__arrow_c_stream__") and not hasattr(data, "get_column"):

@@ -16,7 +16,8 @@ from assay.crossval.job import Job
 from assay.crossval.loop import run
 from assay.crossval.models import model_of
 from assay.crossval.progress import progress as bar
-from assay.crossval.request import Request, read
+from assay.crossval.reading import read
+from assay.crossval.request import Request
 from assay.crossval.result import CrossValidation
 from assay.crossval.saved import SavedFolds
 from assay.crossval.splitting import Splitting, splitting
@@ -120,6 +121,10 @@ def cross_validate(
     policy, reasons = check_policy(undefined), acknowledgements(acknowledge)
     if on_error not in ("raise", "keep"):
         raise InputError(f"on_error is {on_error!r}", remedy="say 'raise' or 'keep'")
+    if not isinstance(fit_params or {}, Mapping):
+        raise InputError(
+            f"fit_params is a {type(fit_params).__name__}", remedy='give a dict: {"name": value}'
+        )
     if save is not None and return_models:
         raise InputError("fitted models are not kept in saved folds", remedy="ask for one of both")
     asked = Request(
@@ -173,6 +178,7 @@ def _answers(
             progress.heard(number, answer)
 
         def heard(number: int, answer: Answer) -> None:
+            request.refuse_silent(answer)
             if store is not None:
                 store.keep(number, answer)
             progress.heard(number, answer)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,16 @@ from numpy.typing import NDArray
 
 from assay.errors import InputError
 from assay.kernel.groups import Counts
+from assay.kernel.wholes import (
+    Wholes,
+    added,
+    counts_of,
+    doubles,
+    left_of,
+    number,
+    of_counts,
+    shares,
+)
 from assay.states.ranktable import RankTable
 
 Floats = NDArray[np.float64]
@@ -22,7 +33,7 @@ Floats = NDArray[np.float64]
 RULE = "a row is called positive when its score >= the threshold (inclusive)"
 
 _WHOLE = 2**53
-"""Whole numbers up to here are doubles, so that one division of doubles rounds right."""
+"""Whole numbers up to here are doubles."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,16 +42,37 @@ class Cuts:
 
     Args:
         threshold: Shape (cuts,); infinite, or NaN beside infinite scores, where it is above all.
-        tp, fp, fn, tn: Shape (cuts,), int64, or Python integers where these do not fit.
+        found, alarms, missed, passed: Weights of true and of false positives, of false and of true
+            negatives, a number per cut, in one form of `assay.kernel.wholes`.
         exponent: The power of two of the unit.
     """
 
     threshold: Floats
-    tp: Counts
-    fp: Counts
-    fn: Counts
-    tn: Counts
+    found: Wholes
+    alarms: Wholes
+    missed: Wholes
+    passed: Wholes
     exponent: int = 0
+
+    @cached_property
+    def tp(self) -> Counts:
+        """True positives, shape (cuts,): int64, or Python integers where these do not fit."""
+        return counts_of(self.found)
+
+    @cached_property
+    def fp(self) -> Counts:
+        """False positives, likewise."""
+        return counts_of(self.alarms)
+
+    @cached_property
+    def fn(self) -> Counts:
+        """False negatives, likewise."""
+        return counts_of(self.missed)
+
+    @cached_property
+    def tn(self) -> Counts:
+        """True negatives, likewise."""
+        return counts_of(self.passed)
 
     @classmethod
     def every(cls, table: RankTable) -> Cuts:
@@ -51,7 +83,7 @@ class Cuts:
         >>> cuts.threshold.tolist(), cuts.tp.tolist(), cuts.fp.tolist()
         ([inf, 0.7, 0.2], [0, 1, 2], [0, 1, 1])
         """
-        found, alarms = (_from_the_top(counts) for counts in table.counts())
+        found, alarms = _from_nothing(table)
         # No threshold at all excludes a score of plus infinity.
         above = np.nan if len(table) and table.keys[-1] == np.inf else np.inf
         threshold = np.concatenate([[above], table.keys[::-1]])
@@ -65,23 +97,31 @@ class Cuts:
             InputError: A threshold is NaN or no number.
         """
         wanted = checked(thresholds)
-        found, alarms = (_from_the_top(counts) for counts in table.counts())
+        found, alarms = _from_nothing(table)
         # So many distinct scores are at or above the threshold.
         places = len(table) - np.searchsorted(table.keys, wanted, side="left")
-        whole = (found[-1], alarms[-1])
-        return cls._of(wanted, found[places], alarms[places], table.exponent, whole)
+        whole = found[..., -1:], alarms[..., -1:]
+        found, alarms = found.take(places, axis=-1), alarms.take(places, axis=-1)
+        return cls._of(wanted, found, alarms, table.exponent, whole)
 
     @classmethod
     def _of(
         cls,
         threshold: Floats,
-        found: Counts,
-        alarms: Counts,
+        found: Wholes,
+        alarms: Wholes,
         exponent: int,
-        whole: tuple[int, int] | None = None,
+        whole: tuple[Wholes, Wholes] | None = None,
     ) -> Cuts:
-        positives, negatives = (found[-1], alarms[-1]) if whole is None else whole
-        return cls(threshold, found, alarms, positives - found, negatives - alarms, exponent)
+        positives, negatives = whole or (found[..., -1:], alarms[..., -1:])
+        missed, passed = left_of(positives, found), left_of(negatives, alarms)
+        return cls(threshold, found, alarms, missed, passed, exponent)
+
+    def take(self, places: Any) -> Cuts:
+        """Some of the cuts, by slice, mask or index."""
+        cells = (self.found, self.alarms, self.missed, self.passed)
+        found, alarms, missed, passed = (cell[..., places] for cell in cells)
+        return Cuts(self.threshold[places], found, alarms, missed, passed, self.exponent)
 
     def __len__(self) -> int:
         return len(self.threshold)
@@ -89,34 +129,39 @@ class Cuts:
     @property
     def totals(self) -> tuple[int, int]:
         """The weight of the positive and of the negative rows, in units of ``2**exponent``."""
-        return int(self.tp[0] + self.fn[0]), int(self.fp[0] + self.tn[0])
+        cells = (self.found, self.missed, self.alarms, self.passed)
+        tp, fn, fp, tn = (number(cell, 0) for cell in cells)
+        return tp + fn, fp + tn
 
     def rate(self, top: str) -> Floats:
         """tpr, fpr, fnr, tnr, precision or recall, each rounded once; NaN where it is 0/0."""
-        upper, lower = _RATES[top]
-        part = getattr(self, upper)
-        return quotients(part, part + getattr(self, lower))
+        part, rest = (getattr(self, cell) for cell in _RATES[top])
+        return shares(part, added(part, rest))
 
     def weights(self, cell: str) -> list[int] | list[float]:
         """The weights of a cell as plain numbers, each rounded once where it is not whole."""
-        counts = getattr(self, cell).tolist()
-        return counts if self.exponent == 0 else [_scaled(c, self.exponent) for c in counts]
+        if self.exponent == 0:
+            whole: list[int] = getattr(self, cell).tolist()
+            return whole
+        cells = {"tp": self.found, "fp": self.alarms, "fn": self.missed, "tn": self.passed}
+        weights: list[float] = doubles(cells[cell], self.exponent).tolist()
+        return weights
 
 
 _RATES = {
-    "tpr": ("tp", "fn"),
-    "recall": ("tp", "fn"),
-    "fnr": ("fn", "tp"),
-    "fpr": ("fp", "tn"),
-    "tnr": ("tn", "fp"),
-    "precision": ("tp", "fp"),
+    "tpr": ("found", "missed"),
+    "recall": ("found", "missed"),
+    "fnr": ("missed", "found"),
+    "fpr": ("alarms", "passed"),
+    "tnr": ("passed", "alarms"),
+    "precision": ("found", "alarms"),
 }
 
 
-def _from_the_top(counts: Counts) -> Counts:
-    """Running sums from the highest score down, beginning with nothing."""
-    falling = np.concatenate([np.zeros(1, dtype=counts.dtype), counts[::-1]])
-    return np.cumsum(falling)
+def _from_nothing(table: RankTable) -> tuple[Wholes, Wholes]:
+    """Positives and negatives at or above each score, highest first, beginning with nothing."""
+    found, alarms = (np.insert(ones, 0, 0, axis=-1) for ones in table.from_the_top())
+    return found, alarms
 
 
 def quotients(top: Counts, low: Counts) -> Floats:
@@ -126,15 +171,9 @@ def quotients(top: Counts, low: Counts) -> Floats:
         top: Whole numbers, shape (n,), none above its ``low``.
         low: Whole numbers of 0 or more, shape (n,).
     """
-    if top.dtype != object and low.dtype != object and int(low.max(initial=0)) <= _WHOLE:
-        with np.errstate(invalid="ignore"):
-            return np.asarray(top / low, dtype=np.float64)
-    pairs = zip(top.tolist(), low.tolist(), strict=True)
-    return np.array([t / w if w else np.nan for t, w in pairs], dtype=np.float64)
-
-
-def _scaled(count: int, exponent: int) -> float:
-    return count / (1 << -exponent) if exponent < 0 else float(count << exponent)
+    if object in (top.dtype, low.dtype):
+        return shares(*(of_counts(counts.astype(object)) for counts in (top, low)))
+    return shares(top, low)
 
 
 def checked(thresholds: Any) -> Floats:

@@ -116,8 +116,7 @@ def best_of_formula(
 ) -> Found | None:
     """The cut where a formula is largest, or smallest; None where it has no value anywhere."""
     near = _near(cuts, node, lower)
-    cells = (cuts.tp[near], cuts.fp[near], cuts.fn[near], cuts.tn[near])
-    values = by_cut(Cuts(cuts.threshold[near], *cells, cuts.exponent), judge)
+    values = by_cut(cuts.take(near), judge)
     if any(isinstance(value, float) for value in values.tolist()):
         # Where one value is rounded all are, so that equal ones stay equal.
         values[:] = [nearest(v) if isinstance(v, Fraction) else v for v in values.tolist()]

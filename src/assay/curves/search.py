@@ -39,7 +39,8 @@ class Found:
 def best_of_form(cuts: Cuts, form: Form, lower: bool) -> Found | None:
     """The cut where a form is largest, or smallest; None where it has no value anywhere."""
     near, judged = _near(cuts, form, lower)
-    exact = [counts[near].astype(object) for counts in (cuts.tp, cuts.fp, cuts.fn, cuts.tn)]
+    some = cuts.take(near)
+    exact = [counts.astype(object) for counts in (some.tp, some.fp, some.fn, some.tn)]
     terms = form(Cells(*exact))
     tops, lows = _comparable(terms, lower)
     defined = [k for k, low in enumerate(lows) if low]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -12,6 +14,7 @@ from assay.dropin.arrays import Array, Floats, as_array, column, finite, same_le
 from assay.dropin.kinds import kind_of
 from assay.dropin.params import array_like, checked, either, function, mapping, nothing, weight
 from assay.exact import ExactSum, nearest
+from assay.kernel.limbs import WideRange, about
 from assay.kernel.moments import total
 
 _POINTS = 1 << 15
@@ -92,33 +95,44 @@ def auc(x: Any, y: Any) -> float:
             "At least 2 points are needed to compute area under curve, but x.shape = "
             f"{across.shape}"
         )
-    sign, twice = _trapezoids(across, up)
+    rises, area = _nearly(across, up)
+    sign = 1 if rises else _direction(across)
     if not sign:
         raise ValueError(f"x is neither increasing nor decreasing : {as_array(x)}.")
-    if twice is None:
-        return float(sign * np.trapezoid(up, across))
-    return nearest(Fraction(twice.rational) * Fraction(sign, 2))
+    return sign * (_exactly(across, up) if area is None else area)
 
 
-def _trapezoids(across: Floats, up: Floats) -> tuple[int, ExactSum | None]:
-    """The direction of x, 0 for none, and twice the area, None where a trapezoid is not finite."""
-    rises = True
-    twice: ExactSum | None = ExactSum()
+def _nearly(across: Floats, up: Floats) -> tuple[bool, float | None]:
+    """Whether x rises, and the area rounded once, None where a look at its sum leaves that open."""
+    rises, twice, doubt = True, ExactSum(), 0.0
+    for steps, heights in _trapezoids(across, up):
+        rises = rises and bool(steps.min() >= 0)
+        try:
+            found, more = about(np.multiply(steps, heights, out=heights))
+        except WideRange:
+            found, more = ExactSum(), math.inf
+        twice, doubt = twice.merge(found), doubt + more
+    if doubt == math.inf:
+        return rises, None
+    middle, slack = Fraction(twice.rational) / 2, Fraction(doubt)
+    low, high = nearest(middle - slack), nearest(middle + slack)
+    return rises, low if low == high else None
+
+
+def _exactly(across: Floats, up: Floats) -> float:
+    """The area, rounded once; where a trapezoid is not finite, what NumPy says."""
+    try:
+        parts = (total(steps * heights) for steps, heights in _trapezoids(across, up))
+        return nearest(Fraction(reduce(ExactSum.merge, parts).rational) / 2)
+    except (OverflowError, ValueError):  # an infinity or a NaN is no ratio
+        return float(np.trapezoid(up, across))
+
+
+def _trapezoids(across: Floats, up: Floats) -> Iterator[tuple[Floats, Floats]]:
+    """Piece by piece the steps between neighbours in x, and their heights together."""
     for start in range(0, len(across) - 1, _POINTS):
         x, y = across[start : start + _POINTS + 1], up[start : start + _POINTS + 1]
-        terms = x[1:] - x[:-1]
-        rises = rises and bool(terms.min() >= 0)
-        if twice is not None:
-            heights = y[1:] + y[:-1]
-            twice = _finite_sum(twice, np.multiply(terms, heights, out=terms))
-    return (1 if rises else _direction(across)), twice
-
-
-def _finite_sum(twice: ExactSum, terms: Floats) -> ExactSum | None:
-    try:
-        return twice.merge(total(terms))
-    except (OverflowError, ValueError):  # an infinity or a NaN is no ratio
-        return None
+        yield x[1:] - x[:-1], y[1:] + y[:-1]
 
 
 def _direction(across: Floats) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -19,7 +18,7 @@ from assay.dropin.arrays import (
     wide_integers,
 )
 from assay.dropin.kinds import kind_of
-from assay.exact import nearest
+from assay.kernel.wholes import Wholes
 from assay.states.ranking import RankedCounts
 from assay.states.ranktable import RankTable
 
@@ -98,47 +97,28 @@ class Steps:
     """Weights at or above each threshold, from the highest threshold down.
 
     Args:
-        false, true: False and true positives, shape (thresholds,), as integers in units of
-            ``2**exponent``.
+        false, true: False and true positives in units of ``2**exponent``, a number per threshold;
+            both in one form of `assay.kernel.wholes`.
         thresholds: The distinct scores, falling.
         exponent: The unit of the weights.
     """
 
-    false: Array
-    true: Array
+    false: Wholes
+    true: Wholes
     thresholds: Array
     exponent: int
 
-    def floats(self, counts: Array) -> Floats:
-        """Counts as weights."""
-        if counts.dtype != object:
-            return np.ldexp(counts.astype(np.float64), self.exponent)
-        unit = Fraction(2) ** self.exponent
-        return np.array([nearest(int(count) * unit) for count in counts], dtype=np.float64)
-
     def take(self, held: Array) -> Steps:
-        """Some of the thresholds."""
-        return Steps(self.false[held], self.true[held], self.thresholds[held], self.exponent)
+        """The thresholds that a mask holds."""
+        if held.all():  # as it mostly is with weights
+            return self
+        places = np.flatnonzero(held)
+        false, true = (ones.take(places, axis=-1) for ones in (self.false, self.true))
+        return Steps(false, true, self.thresholds[places], self.exponent)
 
 
 def steps_of(state: RankedCounts, dtype: Any = np.float64) -> Steps:
     """The counts at each threshold."""
     table = state.table
-    if table.negative is None:
-        positive = np.cumsum(table.positive[::-1], dtype=np.int64)
-        negative = np.arange(1, len(table) + 1) - positive
-    else:
-        chosen, others = table.counts()
-        positive, negative = np.cumsum(chosen[::-1]), np.cumsum(others[::-1])
-    return Steps(negative, positive, table.keys[::-1].astype(dtype), table.exponent)
-
-
-def shares(top: Array, low: Any) -> Floats:
-    """Quotients of integers, each rounded once where they are below 2**53."""
-    if top.dtype == object:
-        whole = np.broadcast_to(np.asarray(low, dtype=object), top.shape)
-        return np.array(
-            [int(t) / int(w) for t, w in zip(top, whole, strict=True)], dtype=np.float64
-        )
-    quotients: Floats = np.true_divide(top, low)
-    return quotients
+    true, false = table.from_the_top()
+    return Steps(false, true, table.keys[::-1].astype(dtype), table.exponent)

@@ -20,7 +20,9 @@ from assay.dropin.params import (
     weight,
 )
 from assay.dropin.said import remark, undefined
-from assay.dropin.scored import Steps, ranked, shares, steps_of
+from assay.dropin.scored import Steps, ranked, steps_of
+from assay.kernel.wholes import added, differ, doubles, left_of, shares
+from assay.states.ranktable import RankTable
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -80,18 +82,23 @@ def confusion_matrix_at_thresholds(
     """
     state, dtype = ranked(y_true, y_score, pos_label, sample_weight)
     steps = steps_of(state, dtype)
-    negative, positive = steps.false[-1:], steps.true[-1:]
-    counts = (negative - steps.false, steps.false, positive - steps.true, steps.true)
-    tns, fps, fns, tps = map(steps.floats, counts)
+    tns, fps, fns, tps = (
+        doubles(numbers, steps.exponent)
+        for ones in (steps.false, steps.true)
+        for numbers in (left_of(ones[..., -1:], ones), ones)
+    )
     return tns, fps, fns, tps, steps.thresholds
 
 
-def _on_lines(steps: Steps) -> Array:
+def _on_lines(table: RankTable) -> Array:
     """Which points are corners or ends of the ROC curve; those within straight lines are not."""
-    turns = np.ones(len(steps.true), dtype=bool)
-    if len(turns) > 2:
-        right, up = np.diff(steps.false), np.diff(steps.true)
-        turns[1:-1] = (right[1:] != right[:-1]) | (up[1:] != up[:-1])
+    turns = np.ones(len(table), dtype=bool)
+    turns[1:-1] = False
+    # Where the weights of neighbours are the same, the curve goes on as it came.
+    for counts in (table.positive, table.negative):
+        if counts is not None and len(table) > 2:
+            steps = counts[..., -2::-1]
+            turns[1:-1] |= differ(steps[..., 1:], steps[..., :-1])
     return turns
 
 
@@ -127,17 +134,17 @@ def roc_curve(
     state, dtype = ranked(y_true, y_score, pos_label, sample_weight)
     steps = steps_of(state, dtype)
     if drop_intermediate:
-        steps = steps.take(_on_lines(steps))
+        steps = steps.take(_on_lines(state.table))
     rates = []
     for counts, kind, rate in (
         (steps.false, "negative", "false"),
         (steps.true, "positive", "true"),
     ):
-        if counts[-1]:
-            rates.append(np.concatenate([[0.0], shares(counts, counts[-1])]))
+        if counts[..., -1:].any():
+            rates.append(np.concatenate([[0.0], shares(counts, counts[..., -1:])]))
             continue
         undefined(f"No {kind} samples in y_true, {rate} positive value should be meaningless")
-        rates.append(np.full(len(counts) + 1, np.nan))
+        rates.append(np.full(counts.shape[-1] + 1, np.nan))
     return rates[0], rates[1], _from_infinity(steps.thresholds)
 
 
@@ -148,9 +155,9 @@ def _from_infinity(thresholds: Array) -> Array:
 
 def _where_found(steps: Steps) -> Array:
     """Which thresholds lie where the true positives change, before or after; and both ends."""
-    held = np.ones(len(steps.true), dtype=bool)
+    held = np.ones(len(steps.thresholds), dtype=bool)
     if len(held) > 2:
-        change = steps.true[1:] != steps.true[:-1]
+        change = differ(steps.true[..., 1:], steps.true[..., :-1])
         held[1:-1] = change[:-1] | change[1:]
     return held
 
@@ -188,9 +195,9 @@ def precision_recall_curve(
     steps = steps_of(state, dtype)
     if drop_intermediate:
         steps = steps.take(_where_found(steps))
-    precision = shares(steps.true, steps.true + steps.false)
-    if steps.true[-1]:
-        recall = shares(steps.true, steps.true[-1])
+    precision = shares(steps.true, added(steps.true, steps.false))
+    if steps.true[..., -1:].any():
+        recall = shares(steps.true, steps.true[..., -1:])
     else:
         remark("No positive class found in y_true, recall is set to one for all thresholds.")
         recall = np.ones(len(precision))
@@ -231,24 +238,19 @@ def det_curve(
     """
     state, dtype = ranked(y_true, y_score, pos_label, sample_weight)
     steps = steps_of(state, dtype)
-    if not steps.true[-1] or not steps.false[-1]:
+    negative, positive = steps.false[..., -1:], steps.true[..., -1:]
+    if not positive.any() or not negative.any():
         raise ValueError(
             "Only one class is present in y_true. Detection error tradeoff curve is not defined in "
             "that case."
         )
-    nothing_yet = np.zeros(1, dtype=steps.true.dtype)
-    steps = Steps(
-        np.concatenate([nothing_yet, steps.false]),
-        np.concatenate([nothing_yet, steps.true]),
-        _from_infinity(steps.thresholds),
-        steps.exponent,
-    )
+    false, true = (np.insert(ones, 0, 0, axis=-1) for ones in (steps.false, steps.true))
+    steps = Steps(false, true, _from_infinity(steps.thresholds), steps.exponent)
     if drop_intermediate:
         steps = steps.take(_where_found(steps))
-    first = int(np.flatnonzero(steps.false == steps.false[0])[-1])
-    last = int(np.argmax(steps.true == steps.true[-1]))
-    negative, positive = steps.false[-1], steps.true[-1]
+    first = int(np.argmax(differ(steps.false, negative * 0))) - 1
+    last = int(np.argmin(differ(steps.true, positive)))
     span = slice(first, max(last, first) + 1)
-    fpr = shares(steps.false[span], negative)
-    fnr = shares(positive - steps.true[span], positive)
+    fpr = shares(steps.false[..., span], negative)
+    fnr = shares(left_of(positive, steps.true[..., span]), positive)
     return fpr[::-1].copy(), fnr[::-1].copy(), steps.thresholds[span][::-1].copy()

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.exact import Rational
+from assay.kernel import quick_deviances
 from assay.kernel.deviance import unit_deviance
 from assay.kernel.limbs import CHUNK, Floats
 from assay.kernel.logarithm import log_doubt, log_pair
@@ -26,6 +27,9 @@ _NEAR = 2.0**-8
 """Up to this size of r, and of r times the power, the series is used."""
 
 _TERMS = 11
+_FEW = 6
+"""Rows for which digits are quicker than pairs."""
+
 _FINE = 2.0**-98
 """A bound of what sums and products of pairs are off, as a fraction of the larger part."""
 
@@ -47,16 +51,44 @@ def unit_deviances(targets: Floats, means: Floats | Rational, of: Rational) -> F
     >>> unit_deviances(np.array([4.0, 0.0]), np.array([4.0, 3.0]), 1).tolist()
     [0.0, 6.0]
     """
-    result = np.empty(len(targets))
-    whole = isinstance(means, np.ndarray) and means.dtype == object
-    if whole or targets.dtype == object:
-        unsure = np.arange(len(targets))
-    else:
-        unsure = _in_chunks(targets, means, of, result)
-    of_rows = means[unsure].tolist() if isinstance(means, np.ndarray) else repeat(means)
-    for row, y, mean in zip(unsure.tolist(), targets[unsure].tolist(), of_rows, strict=False):
-        result[row] = unit_deviance(y, mean, of)
+    if targets.dtype == object or (isinstance(means, np.ndarray) and means.dtype == object):
+        result = np.empty(len(targets))
+        _by_digits(targets, means, of, np.arange(len(targets)), result)
+        return result
+    result, unsure = _at_first(targets, means, of)
+    if len(unsure) > _FEW:
+        some = means[unsure] if isinstance(means, np.ndarray) else means
+        found = np.empty(len(unsure))
+        still = _in_chunks(targets[unsure], some, of, found)
+        result[unsure] = found
+        unsure = unsure[still]
+    _by_digits(targets, means, of, unsure, result)
     return result
+
+
+def _by_digits(
+    targets: Floats, means: Floats | Rational, of: Rational, rows: NDArray[np.int64], result: Floats
+) -> None:
+    of_rows = means[rows].tolist() if isinstance(means, np.ndarray) else repeat(means)
+    for row, y, mean in zip(rows.tolist(), targets[rows].tolist(), of_rows, strict=False):
+        result[row] = unit_deviance(y, mean, of)
+
+
+def _at_first(
+    targets: Floats, means: Floats | Rational, of: Rational
+) -> tuple[Floats, NDArray[np.int64]]:
+    """What a first look can round, and the rows that it leaves open."""
+    result, unsure = np.empty(len(targets)), [np.empty(0, dtype=np.int64)]
+    with np.errstate(all="ignore"):
+        if not isinstance(means, np.ndarray):
+            mean = quick_deviances.mean_of(means, of)
+        for start in range(0, len(targets), quick_deviances.CHUNK):
+            part = slice(start, start + quick_deviances.CHUNK)
+            if isinstance(means, np.ndarray):
+                mean = quick_deviances.means_of(means[part], of)
+            result[part], open_rows = quick_deviances.first_look(targets[part], mean, of)
+            unsure.append(np.flatnonzero(open_rows) + start)
+    return result, np.concatenate(unsure)
 
 
 def _in_chunks(

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.kernel.limbs import CHUNK, Floats
+from assay.kernel.limbs import CHUNK, Floats, scaled
 
 Digits = NDArray[np.uint16]
 """Shape (digits, numbers), the lowest digit first."""
@@ -40,6 +40,9 @@ def of_doubles(values: Floats) -> tuple[Digits, int]:
     digits = np.empty((max(0, -(-(high - low) // BITS)), len(values)), dtype=np.uint16)
     for start in range(0, len(values), CHUNK):
         part = slice(start, start + CHUNK)
+        if high - low <= _SHIFTS:
+            _fill(digits[:, part], scaled(values[part], -low - _LOWEST).astype(np.int64))
+            continue
         mantissa, place = _taken_apart(values[part])
         shift = place - low
         for k, row in enumerate(digits[:, part]):
@@ -87,9 +90,13 @@ def of_counts(counts: NDArray[Any]) -> Digits:
         raw = b"".join(int(value).to_bytes(2 * size, "little") for value in counts.tolist())
         return np.frombuffer(raw, dtype="<u2").reshape(len(counts), size).T.astype(np.uint16)
     digits = np.empty((size, len(counts)), dtype=np.uint16)
-    for k, row in enumerate(digits):
-        row[:] = (counts >> (BITS * k)) & _MASK
+    _fill(digits, counts)
     return digits
+
+
+def _fill(digits: Digits, numbers: NDArray[np.int64]) -> None:
+    for k, row in enumerate(digits):
+        row[:] = (numbers >> (BITS * k)) & _MASK
 
 
 def integers(digits: NDArray[Any]) -> NDArray[Any]:
@@ -170,6 +177,8 @@ def trimmed(digits: Digits) -> Digits:
 
 def padded(digits: NDArray[Any], size: int) -> NDArray[Any]:
     """The same numbers with this many digits, which is no fewer."""
+    if len(digits) == size:
+        return digits
     wide = np.zeros((size, digits.shape[1]), dtype=digits.dtype)
     wide[: len(digits)] = digits
     return wide

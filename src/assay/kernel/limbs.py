@@ -63,15 +63,16 @@ def split(columns: Floats, width: int) -> tuple[list[Floats], list[int]]:
         if len(limbs) == MOST:
             raise WideRange
         exponent = max(exponent, _LOWEST)
-        whole = np.rint(_scaled(rest, -exponent))
-        rest -= _scaled(whole, exponent)
+        whole = np.rint(scaled(rest, -exponent))
+        rest -= scaled(whole, exponent)
         limbs.append(whole)
         exponents.append(exponent)
         exponent -= width
     return limbs, exponents
 
 
-def _scaled(values: Floats, power: int) -> Floats:
+def scaled(values: Floats, power: int) -> Floats:
+    """The values times a power of two."""
     # A product with a power of two is exact and fast, but beyond 2**1023 the factor itself
     # overflows.
     if -1022 <= power <= 1023:
@@ -111,6 +112,29 @@ def sums_of_limbs(values: Floats, width: int) -> tuple[list[float], list[int]]:
         exponents.append(exponent)
         exponent -= width
     return sums, exponents
+
+
+def about(values: Floats) -> tuple[ExactSum, float]:
+    """The sum of one column from its leading limb and a rounded sum of the rest.
+
+    Returns:
+        A number, and by how much the sum may differ from it.
+
+    Raises:
+        WideRange: The values are next to the largest or the smallest doubles, or not finite.
+    """
+    top = max(-float(values.min(initial=0.0)), float(values.max(initial=0.0)))
+    exponent = math.frexp(top)[1] - (53 - len(values).bit_length()) + 1
+    if not top < math.inf or not _LOWEST + _ROUNDS < exponent < 1022 - _ROUNDS:
+        raise WideRange
+    large = 1.5 * 2.0 ** (exponent + _ROUNDS)
+    limb = values + large
+    limb -= large
+    leading = int(math.ldexp(limb.sum(), -exponent))
+    # No rest is above half a unit, and a sum of n doubles is off by n roundings at most.
+    rest = ExactSum.of([float(np.subtract(values, limb, out=limb).sum())])
+    bound = math.ldexp(len(values) ** 2, exponent - 53)
+    return ExactSum.scaled(leading, exponent).merge(rest), bound
 
 
 def gathered(units: Units) -> ExactSum:

@@ -56,6 +56,20 @@ def _halves(a: Floats) -> tuple[Floats, Floats]:
     return top, a - top
 
 
+def halves(a: Floats | float) -> Pair:
+    """A number as two of at most 26 bits, for products of which a factor comes again."""
+    top, rest = _halves(np.asarray(a))
+    return top, rest
+
+
+def product(a: Floats, b: Pair) -> tuple[Floats, Floats]:
+    """``a`` times the sum of two halves, rounded, and what the rounding left over."""
+    b1, b2 = b
+    high = a * (b1 + b2)
+    a1, a2 = _halves(a)
+    return high, ((a1 * b1 - high) + a1 * b2 + a2 * b1) + a2 * b2
+
+
 def quotient(top: Pair, bottom: Pair) -> Pair:
     """``top / bottom`` of positive pairs, off by less than 2**-100 of it."""
     first = top[0] / bottom[0]

@@ -6,25 +6,20 @@ Both are exact, and equal what plain Python integers give: see `reference`.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
 from itertools import accumulate
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.kernel import reference
-from assay.kernel.digits import BITS, Digits, carried, integers, number, padded, total
+from assay.kernel import reference, wholes
+from assay.kernel.digits import BITS, Digits, integers, number, total
 from assay.kernel.limbs import CHUNK, Floats
-from assay.kernel.pairs import Pair, quotient, two_sum
-
-Whole = NDArray[np.int64]
+from assay.kernel.pairs import Pair, quotient
+from assay.kernel.wholes import added, from_the_top, long, pairs
 
 _BLOCK = 1024
 """Rows a step: digits times sums of 2 * 2**10 digits, summed over 2**10 rows, are below 2**53."""
-
-_LONGEST = 50
-"""Digits of numbers that a double holds with room to spare."""
 
 _PIECE = 22
 """Bits of a precision that are multiplied with a digit and summed over a chunk: 16 + 22 + 13."""
@@ -78,57 +73,27 @@ def reached(weights: Digits, limit: int) -> int:
     return int(weights.shape[1])
 
 
-def from_the_top(positive: Digits, negative: Digits) -> Iterator[tuple[Whole, Whole, Whole]]:
-    """Chunk by chunk, highest scores first: weights of positives, sums of positives and of all.
-
-    The sums are of digits, not carried, but below 2**30 each.
-    """
-    size = -(-(total(positive) + total(negative)).bit_length() // BITS)
-    found = every = np.zeros((size, 1), dtype=np.int64)
-    for stop in range(positive.shape[1], 0, -CHUNK):
-        part = slice(max(0, stop - CHUNK), stop)
-        chosen, others = (
-            padded(one[:, part][:, ::-1], size).astype(np.int64) for one in (positive, negative)
-        )
-        upto = found + np.cumsum(chosen, axis=1)
-        both = every + np.cumsum(chosen + others, axis=1)
-        yield chosen, upto, both
-        found, every = (padded(carried(one[:, -1:]), size).astype(np.int64) for one in (upto, both))
-
-
-def as_pairs(sums: Whole) -> Pair:
-    """Numbers given as sums of digits below 2**36, as pairs of doubles.
-
-    The pairs are exact up to 106 bits, beyond off by less than 2**-100 of the number.
-    """
-    high = low = np.zeros(sums.shape[1])
-    for k in range((len(sums) - 1) // 2 * 2, -1, -2):
-        term = sums[k].astype(np.float64)
-        if k + 1 < len(sums):  # two neighbours fit into one double
-            term += sums[k + 1].astype(np.float64) * 2.0**BITS
-        high, rest = two_sum(high, term * 2.0 ** (BITS * k))
-        low = low + rest
-    return two_sum(high, low)
-
-
 def precisions(positive: Digits, negative: Digits) -> int:
     """The sum of ``positive[i]`` times the precision at score ``i``, in units of 2**-64.
 
     The precision is the share of positives among the weight from score ``i`` upwards, rounded to 64
     bits behind the point, halves up.
     """
-    if max(len(positive), len(negative)) > _LONGEST:
+    found = from_the_top(positive)
+    every = added(found, from_the_top(negative))
+    if long(every):
         return reference.precisions(integers(positive).tolist(), integers(negative).tolist())
     whole = 0
-    for chosen, upto, both in from_the_top(positive, negative):
-        held = chosen.any(axis=0)
-        weight, found, every = chosen[:, held], upto[:, held], both[:, held]
-        pieces, doubtful = _rounded(quotient(as_pairs(found), as_pairs(every)))
+    for start in range(0, positive.shape[1], CHUNK):
+        chosen = positive[:, ::-1][:, start : start + CHUNK]
+        held = np.flatnonzero(chosen.any(axis=0))
+        weight, top, low = chosen[:, held], found[:, start + held], every[:, start + held]
+        pieces, doubtful = _rounded(quotient(pairs(top), pairs(low)))
         pieces[:, doubtful] = 0
         products = weight.astype(np.float64) @ pieces.T
         whole += _sum_of_products(products, _PIECE)
         for k in np.flatnonzero(doubtful).tolist():
-            share = reference.share(number(found[:, k]), number(every[:, k]))
+            share = reference.share(wholes.number(top, k), wholes.number(low, k))
             whole += number(weight[:, k]) * share
     return whole
 

@@ -48,6 +48,15 @@ def sorted_with_labels(score: Floats, positive: Mask) -> tuple[Floats, Mask]:
     return _unpack(packed, scale)
 
 
+def sorted_values(values: Floats) -> Floats:
+    """The values sorted upwards, infinities allowed; -0.0 comes back as 0.0.
+
+    >>> sorted_values(np.array([2.0, -1.0])).tolist()
+    [-1.0, 2.0]
+    """
+    return sorted_with_labels(values, np.zeros(len(values), dtype=bool))[0]
+
+
 def sorted_with_order(score: Floats) -> tuple[Floats, NDArray[np.int64]]:
     """The scores sorted upwards, and the row that each comes from.
 

@@ -7,9 +7,16 @@ from dataclasses import replace
 from typing import Any
 
 from assay.exact import Rational
-from assay.metrics.cells import every_class
+from assay.metrics.cells import every_class, unit_of
 from assay.metrics.declare import Metric, caution
-from assay.metrics.outcome import Outcome, Ratio, mean_ratio, nothing
+from assay.metrics.outcome import (
+    Outcome,
+    Ratio,
+    mean_in_words,
+    mean_ratio,
+    nothing,
+    quotient_in_words,
+)
 from assay.states.confusion import ConfusionCounts
 
 Cells = Callable[..., tuple[Rational, Rational]]
@@ -22,18 +29,26 @@ _WORDS = {
 }
 
 
-def averaged(base: Metric, cells: Cells, average: str) -> Metric:
-    """The average over classes of a metric of one class."""
+def averaged(base: Metric, cells: Cells, average: str, degree: int = 1) -> Metric:
+    """The average over classes of a metric of one class.
+
+    Args:
+        base: The metric.
+        cells: Its numerator and denominator.
+        average: Which average.
+        degree: Of how many counts each term of the numerator is the product.
+    """
 
     def formula(counts: ConfusionCounts, **params: Any) -> Outcome:
         if not counts.rows:
             return nothing()
         ones = every_class(counts)
         pairs = [cells(one, **params) for one in ones]
+        unit = unit_of(counts.cells.exponent) ** degree
         if average == "micro":
-            return _micro(pairs)
+            return _micro(pairs, unit)
         weights = [one.tp + one.fn for one in ones] if average == "weighted" else None
-        return _mean(pairs, weights, base.undefined)
+        return _mean(pairs, weights, unit, base.undefined)
 
     formula.__name__ = base.name
     formula.__doc__ = f"{base.name}, {_WORDS[average]}."
@@ -61,25 +76,30 @@ def _listed(base: Metric, average: str) -> Any:
     return "always" if average == "macro" else "multiclass"
 
 
-def _micro(pairs: list[tuple[Rational, Rational]]) -> Outcome:
+def _micro(pairs: list[tuple[Rational, Rational]], unit: Rational) -> Outcome:
     top = sum(pair[0] for pair in pairs)
     low = sum(pair[1] for pair in pairs)
     reason = None if low else "the denominators of all classes are 0"
-    return Outcome(Ratio(top, low), undefined=reason, sklearn=None if low else 0.0)
+    shown = quotient_in_words(top, low, unit)
+    return Outcome(Ratio(top, low), undefined=reason, sklearn=None if low else 0.0, shown=shown)
 
 
 def _mean(
-    pairs: list[tuple[Rational, Rational]], weights: list[int] | None, undefined: str
+    pairs: list[tuple[Rational, Rational]],
+    weights: list[int] | None,
+    unit: Rational,
+    undefined: str,
 ) -> Outcome:
     defined = [k for k, (_, low) in enumerate(pairs) if low]
     held = None if weights is None else [weights[k] for k in defined]
     facts = {"classes": len(defined), "of": len(pairs)}
     if not defined or (held is not None and not sum(held)):
         return Outcome(Ratio(0, 0), facts=facts, undefined="no class is defined", sklearn=0.0)
-    ratio = mean_ratio([pairs[k] for k in defined], held)
+    terms = [pairs[k] for k in defined]
+    found = Outcome(mean_ratio(terms, held), facts=facts, shown=mean_in_words(terms, held, unit))
     if len(defined) == len(pairs):
-        return Outcome(ratio, facts=facts)
+        return found
     note = f"over {len(defined)} of {len(pairs)} classes; in the others {undefined}"
     # scikit-learn counts an undefined class as 0 and keeps it in the mean.
     zeros = [pair if pair[1] else (0, 1) for pair in pairs]
-    return Outcome(ratio, facts=facts, note=note, sklearn=mean_ratio(zeros, weights).value())
+    return replace(found, note=note, sklearn=mean_ratio(zeros, weights).value())

@@ -21,10 +21,19 @@ class OneClass:
     tn: int
     exponent: int = 0
 
+    @property
+    def unit(self) -> Rational:
+        """What a count of 1 weighs."""
+        return unit_of(self.exponent)
+
     def parts(self) -> dict[str, Part]:
         """The four counts as weights: whole numbers where the weights are."""
-        unit: Rational = Fraction(2) ** self.exponent if self.exponent else 1
-        return {name: getattr(self, name) * unit for name in ("tp", "fp", "fn", "tn")}
+        return {name: getattr(self, name) * self.unit for name in ("tp", "fp", "fn", "tn")}
+
+
+def unit_of(exponent: int) -> Rational:
+    """``2**exponent``, exactly."""
+    return Fraction(2) ** exponent if exponent else 1
 
 
 def every_class(counts: ConfusionCounts) -> list[OneClass]:

@@ -7,9 +7,18 @@ from fractions import Fraction
 from math import inf
 
 from assay.metrics import forms
-from assay.metrics.cells import chance, squared_correlation
+from assay.metrics.cells import chance, squared_correlation, unit_of
 from assay.metrics.declare import Metric, caution, enter, metric, refused
-from assay.metrics.outcome import Outcome, Ratio, mean_ratio, nothing
+from assay.metrics.outcome import (
+    Outcome,
+    Part,
+    Ratio,
+    in_words,
+    mean_in_words,
+    mean_ratio,
+    nothing,
+    quotient_in_words,
+)
 from assay.states.confusion import ConfusionCounts
 
 
@@ -36,13 +45,14 @@ def accuracy(counts: ConfusionCounts) -> Outcome:
     if not counts.rows:
         return nothing()
     hits, true, _ = counts.margins
-    scale = Fraction(2) ** counts.cells.exponent
-    parts = {
+    scale = unit_of(counts.cells.exponent)
+    parts: dict[str, Part] = {
         "correct": sum(hits) * scale,
         "all": sum(true) * scale,
         "outside": counts.outside * scale,
     }
-    return Outcome(Ratio(sum(hits), sum(true)), parts=parts)
+    shown = quotient_in_words(sum(hits), sum(true), scale)
+    return Outcome(Ratio(sum(hits), sum(true)), parts=parts, shown=shown)
 
 
 def _recalls(counts: ConfusionCounts) -> list[tuple[int, int]]:
@@ -77,7 +87,8 @@ def balanced_accuracy(counts: ConfusionCounts) -> Outcome:
     if not recalls:
         return nothing()
     facts = {"classes": len(recalls), "of": counts.declared}
-    return Outcome(mean_ratio(recalls), facts=facts)
+    shown = mean_in_words(recalls, unit=unit_of(counts.cells.exponent))
+    return Outcome(mean_ratio(recalls), facts=facts, shown=shown)
 
 
 @metric(
@@ -108,7 +119,13 @@ def balanced_accuracy_adjusted(counts: ConfusionCounts) -> Outcome:
     mean = mean_ratio(recalls).rational
     ratio = Ratio(mean - Fraction(1, classes), 1 - Fraction(1, classes))
     reason = "only one class has true rows" if classes == 1 else None
-    return Outcome(ratio, facts={"classes": classes, "balanced_accuracy": mean}, undefined=reason)
+    shown = f"{mean_in_words(recalls, unit=unit_of(counts.cells.exponent))} - 1/{classes}"
+    return Outcome(
+        ratio,
+        facts={"classes": classes, "balanced_accuracy": mean},
+        undefined=reason,
+        shown=f"({shown})/(1 - 1/{classes})",
+    )
 
 
 @metric(
@@ -144,7 +161,8 @@ def mcc(counts: ConfusionCounts) -> Outcome:
         return nothing()
     product, true, pred = squared_correlation(counts)
     signed = Ratio(product * abs(product), true * pred, root=True)
-    shown = f"{product}/sqrt({true} * {pred})"
+    unit = unit_of(2 * counts.cells.exponent)
+    shown = f"{in_words(product * unit)}/sqrt({in_words(true * unit)} * {in_words(pred * unit)})"
     if true and pred:
         return Outcome(signed, facts={"covariance": product}, shown=shown)
     side = "true" if not true else "predicted"

@@ -12,7 +12,16 @@ from assay.metrics import forms
 from assay.metrics.averages import averaged
 from assay.metrics.cells import OneClass, every_class, one_class
 from assay.metrics.declare import Metric, caution, enter, metric
-from assay.metrics.outcome import Outcome, Part, Ratio, mean_ratio, nothing
+from assay.metrics.outcome import (
+    Outcome,
+    Part,
+    Ratio,
+    few,
+    mean_in_words,
+    mean_ratio,
+    nothing,
+    quotient_in_words,
+)
 from assay.metrics.rounding import nearest_power_root
 from assay.states.confusion import ConfusionCounts
 
@@ -40,7 +49,8 @@ def _rates(counts: ConfusionCounts, positive: Any, cells: Cells, undefined: str)
     one = one_class(counts, positive)
     top, low = cells(one)
     if low:
-        return Outcome(Ratio(top, low), parts=one.parts())
+        shown = quotient_in_words(top, low, one.unit**2)
+        return Outcome(Ratio(top, low), parts=one.parts(), shown=shown)
     return Outcome(Ratio(0, 0), parts=one.parts(), undefined=undefined, sklearn=0.0)
 
 
@@ -106,8 +116,8 @@ def markedness(counts: ConfusionCounts, positive: Any = None) -> Outcome:
 
 
 # For two classes the macro average is the same number.
-enter(replace(averaged(youden_j, _informedness, "macro"), form=forms.informed))
-enter(replace(averaged(markedness, _markedness, "macro"), form=forms.marked))
+enter(replace(averaged(youden_j, _informedness, "macro", 2), form=forms.informed))
+enter(replace(averaged(markedness, _markedness, "macro", 2), form=forms.marked))
 
 
 def _one_likelihood(one: OneClass, cells: Cells, zero: str) -> Outcome:
@@ -117,10 +127,15 @@ def _one_likelihood(one: OneClass, cells: Cells, zero: str) -> Outcome:
         lacking = "negative" if one.tp + one.fn else "positive"
         return Outcome(Ratio(0, 0), parts=parts, undefined=f"no {lacking} rows")
     if low:
-        return Outcome(Ratio(top, low), parts=parts)
+        return Outcome(Ratio(top, low), parts=parts, shown=quotient_in_words(top, low, one.unit**2))
     if not top:
         return Outcome(Ratio(0, 0), parts=parts, undefined=f"0/0: {zero}, and nothing above it")
-    return Outcome(bare=inf, parts=parts, note=f"infinite: {zero}", shown=f"{top}/0")
+    return Outcome(
+        bare=inf,
+        parts=parts,
+        note=f"infinite: {zero}",
+        shown=quotient_in_words(top, 0, one.unit**2),
+    )
 
 
 def _macro(counts: ConfusionCounts, cells: Cells, zero: str) -> Outcome:
@@ -135,7 +150,9 @@ def _macro(counts: ConfusionCounts, cells: Cells, zero: str) -> Outcome:
         note = f"infinite for {infinite} of {len(held)} classes: {zero}"
         return Outcome(bare=inf, facts=facts, note=note)
     fewer = f"over {len(held)} of {len(found)} classes" if len(held) < len(found) else None
-    return Outcome(mean_ratio([cells(one) for one, _ in held]), facts=facts, note=fewer)
+    terms = [cells(one) for one, _ in held]
+    shown = mean_in_words(terms, unit=held[0][0].unit ** 2)
+    return Outcome(mean_ratio(terms), facts=facts, note=fewer, shown=shown)
 
 
 def _likelihood(cells: Cells, zero: str, **declaration: Any) -> Metric:
@@ -250,7 +267,12 @@ def gmean(counts: ConfusionCounts) -> Outcome:
         return nothing("no rows of any class" if counts.rows else "no rows")
     product = prod((Fraction(one.tp, one.tp + one.fn) for one in ones), start=Fraction(1))
     facts: dict[str, Part] = {"classes": len(ones), "of": counts.declared, "product": product}
+    terms = [quotient_in_words(one.tp, one.tp + one.fn, one.unit) for one in few(ones)]
     if len(ones) <= 2:
-        return Outcome(Ratio(*product.as_integer_ratio(), root=len(ones) == 2), facts=facts)
-    shown = f"({' x '.join(f'{one.tp}/{one.tp + one.fn}' for one in ones)})^(1/{len(ones)})"
+        shown = f"sqrt({' * '.join(terms)})" if len(ones) == 2 else terms[0]
+        ratio = Ratio(*product.as_integer_ratio(), root=len(ones) == 2)
+        return Outcome(ratio, facts=facts, shown=shown)
+    if len(terms) < len(ones):
+        terms.insert(-1, "...")
+    shown = f"({' x '.join(terms)})^(1/{len(ones)})"
     return Outcome(bare=nearest_power_root(product, len(ones)), facts=facts, shown=shown)

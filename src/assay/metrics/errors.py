@@ -5,8 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from math import inf, isfinite
 
-import numpy as np
-
 from assay.exact import Rational, nearest
 from assay.metrics.declare import caution, metric, refused
 from assay.metrics.outcome import Outcome, Ratio, nothing
@@ -162,10 +160,7 @@ def medae(residuals: ResidualValues) -> Outcome:
     """
     if not residuals.rows:
         return nothing()
-    keys, reached = residuals.sizes.keys, np.cumsum(residuals.sizes.weights)
-    row = int(np.argmax(2 * reached >= reached[-1]))
-    low = float(keys[row])
-    high = float(keys[row + 1]) if 2 * reached[row] == reached[-1] else low
+    low, high = residuals.sizes.middle()
     # An error beyond the largest double is kept as infinite, and so is a midpoint with it.
     middle = nearest((Fraction(low) + Fraction(high)) / 2) if isfinite(high) else high
     return Outcome(bare=middle, parts={"rows": residuals.rows})

@@ -13,7 +13,7 @@ from assay.metrics.averages import averaged
 from assay.metrics.cells import one_class
 from assay.metrics.declare import Metric, caution, enter
 from assay.metrics.forms import Pair, average_form, ratio_form
-from assay.metrics.outcome import Outcome, Ratio, nothing
+from assay.metrics.outcome import Outcome, Ratio, nothing, quotient_in_words
 from assay.states.confusion import ConfusionCounts
 
 _DENOMINATORS = caution(
@@ -34,7 +34,8 @@ def _declare(
         top, low = cells(one, **params)
         parts = one.parts()
         if low:
-            return Outcome(Ratio(top, low), parts=parts)
+            shown = quotient_in_words(top, low, one.unit)
+            return Outcome(Ratio(top, low), parts=parts, shown=shown)
         reason = f"{words.split(' / ')[1]} is 0: {declaration['undefined']}"
         return Outcome(Ratio(0, 0), parts=parts, undefined=reason, sklearn=0.0)
 

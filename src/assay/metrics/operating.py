@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from assay.kernel.groups import FITS, Counts
+from assay.exact import nearest
+from assay.kernel.wholes import Wholes, added, number, shares, upto
 from assay.metrics.declare import caution, metric, refused
 from assay.metrics.outcome import Outcome, Part, Ratio, nothing
 from assay.metrics.ranking import ACROSS, class_weights, lacking_pairs
@@ -17,7 +18,8 @@ from assay.states.ranking import RankedCounts
 from assay.states.ranktable import RankTable
 
 _SHARE = (lambda share: 0 < share <= 1, "a share above 0 and up to 1")
-_NEAR = 1 - 1e-9
+_DOUBT = 1e-12
+"""More than rounded shares and their difference are off."""
 _POINT = {
     "pooled": ACROSS,
     "within_fold": refused("it is read at a threshold of its own in each fold: nothing adds up"),
@@ -30,17 +32,6 @@ _SCORES: dict[str, Any] = {
     "binary": True,
     "listed": "named",
 }
-
-
-def _from_top(table: RankTable) -> tuple[Counts, Counts]:
-    """Positives and negatives at or above each score, from the highest score down."""
-    positive, negative = table.counts()
-    return np.cumsum(positive[::-1]), np.cumsum(negative[::-1])
-
-
-def _wide(values: Counts, bound: int) -> Counts:
-    """The counts as Python integers where products up to the bound may not fit."""
-    return values if bound < FITS and values.dtype != object else values.astype(object)
 
 
 def _key(table: RankTable, place: int) -> Part:
@@ -75,26 +66,30 @@ def ks(ranked: RankedCounts) -> Outcome:
     positives, negatives = ranked.table.totals()
     if not positives or not negatives:
         return Outcome(Ratio(0, 0), parts=parts, undefined=lacking_pairs(ranked))
-    bound = positives * negatives
-    found, alarms = (_wide(counts, bound) for counts in _from_top(ranked.table))
-    gaps = found * negatives - alarms * positives
-    place = int(np.argmax(gaps))
-    gap = max(int(gaps[place]), 0)
+    found, alarms = ranked.table.from_the_top()
+    near = shares(found, found[..., -1:]) - shares(alarms, alarms[..., -1:])
+
+    def gap_at(place: int) -> int:
+        return number(found, place) * negatives - number(alarms, place) * positives
+
+    places = np.flatnonzero(near >= near.max() - _DOUBT).tolist()
+    place = max(places, key=gap_at)  # the first of equals
+    gap = max(gap_at(place), 0)
     facts: dict[str, Part] = {"threshold": _key(ranked.table, place) if gap else inf}
-    return Outcome(Ratio(gap, bound), parts=parts, facts=facts)
+    return Outcome(Ratio(gap, positives * negatives), parts=parts, facts=facts)
 
 
 def _captured(table: RankTable, share: Fraction) -> tuple[Fraction, int]:
     """Positives expected in the top share, and the weight of the ties that the cut goes through."""
-    found, alarms = _from_top(table)
-    taken = found + alarms
-    cut = share * int(taken[-1])
-    whole = int(np.searchsorted(taken, int(cut), side="right"))
-    upto, inside = (int(taken[whole - 1]), int(found[whole - 1])) if whole else (0, 0)
-    if upto == cut:
+    found, alarms = table.from_the_top()
+    taken = added(found, alarms)
+    cut = share * number(taken, -1)
+    whole = upto(taken, int(cut))
+    held, inside = (number(taken, whole - 1), number(found, whole - 1)) if whole else (0, 0)
+    if held == cut:
         return Fraction(inside), 0
-    tied, right = int(taken[whole]) - upto, int(found[whole]) - inside
-    return inside + (cut - upto) * right / tied, tied
+    tied, right = number(taken, whole) - held, number(found, whole) - inside
+    return inside + (cut - held) * right / tied, tied
 
 
 def _at_share(ranked: RankedCounts, share: float, lift: bool) -> Outcome:
@@ -167,15 +162,16 @@ def lift(ranked: RankedCounts, share: float) -> Outcome:
     return _at_share(ranked, share, lift=True)
 
 
-def _best(found: Counts, chosen: Counts) -> int:
-    """Where the quotient is largest, exactly; the first of equals."""
-    near = np.asarray(found / chosen, dtype=np.float64)
-    places = np.flatnonzero(near >= near.max() * _NEAR).tolist()
-    best = places[0]
-    for place in places[1:]:
-        if int(found[place]) * int(chosen[best]) > int(found[best]) * int(chosen[place]):
-            best = place
-    return int(best)
+def _best(found: Wholes, chosen: Wholes) -> int:
+    """Where the quotient is largest; the first of equals."""
+    near = shares(found, chosen)
+
+    def exactly(place: int) -> Fraction:
+        return Fraction(number(found, place), number(chosen, place))
+
+    # Rounding keeps the order, so the largest is among the largest doubles.
+    places: list[int] = np.flatnonzero(near == near.max()).tolist()
+    return max(places, key=exactly)
 
 
 @metric(
@@ -206,16 +202,27 @@ def precision_at_recall(ranked: RankedCounts, recall: float) -> Outcome:
     if not positives:
         reason = "no positive rows" if ranked.rows else "no rows"
         return Outcome(Ratio(0, 0), parts=parts, undefined=reason)
-    found, alarms = _from_top(ranked.table)
+    found, alarms = ranked.table.from_the_top()
+    taken = added(found, alarms)
     least = -(-as_written(recall) * positives // 1)
-    first = int(np.searchsorted(found, int(least)))
-    place = first + _best(found[first:], (found + alarms)[first:])
-    right, chosen = int(found[place]), int(found[place] + alarms[place])
+    first = upto(found, int(least) - 1)
+    place = first + _best(found[..., first:], taken[..., first:])
+    right, chosen = number(found, place), number(taken, place)
     facts: dict[str, Part] = {
         "threshold": _key(ranked.table, place),
         "recall": Fraction(right, positives),
     }
     return Outcome(Ratio(right, chosen), parts=parts, facts=facts)
+
+
+def _last_of(found: Wholes, taken: Wholes, least: Fraction) -> int | None:
+    """The last place whose precision is at least so much."""
+    near, limit = shares(found, taken), nearest(least)
+    for place in np.flatnonzero(near >= limit)[::-1].tolist():
+        # Only where it rounds to the same double as the limit may it be less.
+        if near[place] > limit or number(found, place) >= number(taken, place) * least:
+            return int(place)
+    return None
 
 
 @metric(
@@ -243,24 +250,22 @@ def recall_at_precision(ranked: RankedCounts, precision: float) -> Outcome:
     0.5
     """
     parts = class_weights(ranked)
-    positives, negatives = ranked.table.totals()
+    positives, _ = ranked.table.totals()
     if not positives:
         reason = "no positive rows" if ranked.rows else "no rows"
         return Outcome(Ratio(0, 0), parts=parts, undefined=reason)
     least = as_written(precision)
-    bound = (positives + negatives) * least.denominator
-    found, alarms = (_wide(counts, bound) for counts in _from_top(ranked.table))
-    enough = found * least.denominator >= (found + alarms) * least.numerator
-    places = np.flatnonzero(enough)
-    if not len(places):
-        best = _best(found, found + alarms)
-        highest = Fraction(int(found[best]), int(found[best] + alarms[best]))
+    found, alarms = ranked.table.from_the_top()
+    taken = added(found, alarms)
+    place = _last_of(found, taken, least)
+    if place is None:
+        best = _best(found, taken)
+        highest = Fraction(number(found, best), number(taken, best))
         reason = f"no threshold has a precision of {precision}; the highest is {float(highest):.6g}"
         return Outcome(parts=parts, facts={"precision": highest}, undefined=reason)
-    place = int(places[-1])
-    right = int(found[place])
+    right = number(found, place)
     facts: dict[str, Part] = {
         "threshold": _key(ranked.table, place),
-        "precision": Fraction(right, right + int(alarms[place])),
+        "precision": Fraction(right, number(taken, place)),
     }
     return Outcome(Ratio(right, positives), parts=parts, facts=facts)

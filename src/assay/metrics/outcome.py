@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Context, Decimal
 from fractions import Fraction
+from typing import TypeVar
 
 from assay.exact import Rational, nearest, nearest_root, total_of
 
 Part = Rational | float
 """A named number beside a value: exact, or a float where it was rounded already."""
+
+_TERMS = 5
+"""Up to so many terms of a mean are shown: what a cell of a table has room for."""
+
+_Term = TypeVar("_Term")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +117,54 @@ def mean_ratio(
     lows = [top.denominator * low.numerator for top, low in fractions]
     numerator, denominator = total_of(tops, lows)
     return Ratio(Fraction(numerator, denominator), sum(scale))
+
+
+def mean_in_words(
+    terms: Sequence[tuple[Rational, Rational]],
+    weights: Sequence[Rational] | None = None,
+    unit: Rational = 1,
+) -> str:
+    """The mean of fractions as it is computed; of many terms only the first and the last.
+
+    Args:
+        terms: Numerators and denominators, in units, as the weights are.
+        weights: The weight of each, if they have any.
+        unit: What 1 of them stands for: counts of fractional weights are whole in small units.
+
+    >>> mean_in_words([(87, 90), (45, 53)])
+    '(87/90 + 45/53)/2'
+    >>> mean_in_words([(87, 90), (45, 53)], [90, 53])
+    '(90 * 87/90 + 53 * 45/53)/143'
+    >>> mean_in_words([(k, 20) for k in range(1, 11)])
+    '(1/20 + 2/20 + 3/20 + ... + 10/20)/10'
+    """
+    if len(terms) == 1:
+        return quotient_in_words(*terms[0], unit)
+    places = few(range(len(terms)))
+    shown = [quotient_in_words(*terms[k], unit) for k in places]
+    whole: Rational = len(terms)
+    if weights is not None:
+        whole = sum(weights) * unit
+        held = zip(places, shown, strict=True)
+        shown = [f"{in_words(weights[k] * unit)} * {term}" for k, term in held]
+    if len(shown) < len(terms):
+        shown.insert(-1, "...")
+    total = " + ".join(shown).replace("+ -", "- ")
+    return f"({total})/{in_words(whole)}"
+
+
+def quotient_in_words(top: Rational, low: Rational, unit: Rational = 1) -> str:
+    """A quotient of numbers that are given in some unit.
+
+    >>> quotient_in_words(3, 4), quotient_in_words(3, 4, Fraction(1, 4))
+    ('3/4', '0.75/1')
+    """
+    return f"{in_words(top * unit)}/{in_words(low * unit)}"
+
+
+def few(terms: Sequence[_Term]) -> Sequence[_Term]:
+    """The terms, or the first three and the last of many."""
+    return terms if len(terms) <= _TERMS else [*terms[:3], terms[-1]]
 
 
 def in_words(number: Part, digits: int = 6) -> str:

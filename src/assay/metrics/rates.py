@@ -6,7 +6,7 @@ from typing import Any
 
 from assay.metrics.cells import one_class
 from assay.metrics.declare import metric
-from assay.metrics.outcome import Outcome, Ratio, nothing
+from assay.metrics.outcome import Outcome, Ratio, nothing, quotient_in_words
 from assay.states.confusion import ConfusionCounts
 
 _SHARE: dict[str, Any] = {
@@ -27,7 +27,9 @@ def _share(counts: ConfusionCounts, positive: Any, predicted: bool) -> Outcome:
         return nothing()
     one = one_class(counts, positive)
     top = one.tp + (one.fp if predicted else one.fn)
-    return Outcome(Ratio(top, one.tp + one.fp + one.fn + one.tn), parts=one.parts())
+    whole = one.tp + one.fp + one.fn + one.tn
+    shown = quotient_in_words(top, whole, one.unit)
+    return Outcome(Ratio(top, whole), parts=one.parts(), shown=shown)
 
 
 @metric(

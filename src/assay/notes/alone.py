@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from assay.aggregate import Frame
-from assay.errors import InputError
-from assay.notes import arithmetic, derived, record
+from assay.errors import InputError, counted
+from assay.notes import arithmetic, derived, intervals, record
 from assay.notes.canonical import broken
 from assay.notes.claims import Claim, fails, holds, unchecked
 from assay.notes.compare import claim, in_words
 from assay.notes.definition import reworded
 from assay.notes.identities import identities
+from assay.notes.intervals import without
 from assay.notes.prints import consistent
 from assay.notes.scoring import Held, held_of, metrics_of, scores_of
 from assay.notes.states import plain
@@ -35,6 +36,7 @@ def claims(note: Any) -> Iterator[Claim]:
         yield from guarded("states", lambda: _states(note, held))
     yield from guarded("rows", lambda: _sections(note, held))
     yield from guarded("scores", lambda: _scores(note, held))
+    yield from intervals.claims(note, None)
     yield from _findings(note)
     if note["fingerprints"] is None:
         yield unchecked("fingerprints", "a merged note has none of its own")
@@ -51,7 +53,7 @@ def _findings(note: Any) -> Iterator[Claim]:
         else:
             others += 1
     if others:
-        yield unchecked(f"findings not found: {others}", _NEEDED)
+        yield unchecked(f"{counted(others, 'finding')} not found", _NEEDED)
 
 
 def internal(note: Any) -> Iterator[Claim]:
@@ -217,7 +219,7 @@ def _scores(note: Any, held: Held) -> Iterator[Claim]:
     for one in note["scores"]:
         name = arithmetic.name_of(one)
         if name in found:
-            yield claim(name, one, found.pop(name), f"{one['value']}, from the states")
+            yield claim(name, without(one), found.pop(name), f"{one['value']}, from the states")
         elif one["metric"] in given:
             yield fails(name, "the states give no such score")
         else:

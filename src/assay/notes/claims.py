@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import Any, Literal
 
 from assay.errors import rows_in_words
+from assay.report.html import html_of
+from assay.report.layout import Grid, Layout
+from assay.report.safe import brief
 
 Status = Literal["holds", "fails", "cannot check"]
 
@@ -132,9 +134,6 @@ class Verification(Sequence[Claim]):
         return "\n".join([*map(str, self), self.closing])
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><td>{escape(one.status)}</td><td>{escape(one.what)}</td>"
-            f"<td>{escape(one.said)}</td></tr>"
-            for one in self
-        )
-        return f"<table>{rows}</table><p>{escape(self.closing)}</p>"
+        lines = [[one.status, brief(one.what), brief(one.said)] for one in self]
+        grid = Grid("", ["status", "claim", "said"], lines, frozenset({1, 2}))
+        return html_of(Layout([self.closing], [grid], []))

@@ -66,8 +66,35 @@ class Definition(Field):
     states: list[str]
 
 
+class Resampled(Field):
+    """How resamples were drawn, and in how many the metric has a value."""
+
+    defined: Count
+    total: Count
+    seed: Count | None
+    by: str
+    stratified: bool
+
+
+class Interval(Field):
+    """A confidence interval of a pooled score; the ends are null where it says why."""
+
+    name: str
+    method: str
+    level: float
+    low: Value | None
+    high: Value | None
+    standard_error: Value | None
+    resamples: Resampled | None
+    undefined: str | None
+    remark: str | None
+
+
 class Scored(Field):
-    """One value of a metric, with the numbers that it is made of."""
+    """One value of a metric, with the numbers that it is made of.
+
+    The interval is there only where one was asked for.
+    """
 
     metric: str
     aggregation: Aggregation
@@ -91,6 +118,7 @@ class Scored(Field):
     low: Value | None
     high: Value | None
     difference: Value | None
+    interval: Interval | msgspec.UnsetType = msgspec.UNSET
 
 
 class Words(Field):
@@ -180,7 +208,7 @@ class Columns(Field):
     group: str | None
     weight: str | None
     id: str | None
-    baselines: dict[str, str | float]
+    baselines: Annotated[dict[str, str | float], Meta(max_length=100)]
     named: dict[str, str]
 
 

@@ -8,7 +8,7 @@ from functools import reduce
 from typing import Any
 
 from assay.aggregate import Frame
-from assay.errors import InputError
+from assay.errors import AssayError, InputError
 from assay.metrics.declare import Metric
 from assay.notes import derived, record
 from assay.notes.alone import frame_of
@@ -56,6 +56,18 @@ def merge(notes: Sequence[Note], command: str | None = None, **words: str | None
     if len(notes) < 2:
         raise InputError("there is one note only", remedy="name two notes or more")
     _check(notes)
+    try:
+        return _merged(notes, command, words)
+    except AssayError:
+        raise
+    # States of a note that was changed may fit its schema and yet not each other.
+    except (ValueError, TypeError, LookupError, ArithmeticError, AttributeError) as error:
+        raise InputError(
+            f"the notes cannot be added: {error}", remedy="verify each of them first"
+        ) from error
+
+
+def _merged(notes: Sequence[Note], command: str | None, words: Mapping[str, str | None]) -> Note:
     every = [held_of(note) for note in notes]
     held = _held(every)
     metrics, lacking = _metrics(notes)
@@ -68,7 +80,10 @@ def merge(notes: Sequence[Note], command: str | None = None, **words: str | None
         "metrics": [definition(key, one) for key, one in metrics.items() if key not in lacking],
         "scores": [record.scored(key, one) for key, one in scores if key not in lacking],
         "why": why,
-        "merged": {"notes": list(map(_joined, notes)), "not_mergeable": lacking},
+        "merged": {
+            "notes": [one for note in notes for one in _joined(note)],
+            "not_mergeable": lacking,
+        },
         **circumstances(command),
     }
     return Note(sealed(found))
@@ -79,7 +94,7 @@ def _check(notes: Sequence[Note]) -> None:
     for note in notes[1:]:
         for what, one, two in (
             ("task", _task(first), _task(note)),
-            ("unit", first["targets"][0]["unit"], note["targets"][0]["unit"]),
+            ("unit", _unit(first), _unit(note)),
             ("positive class", first["task"]["positive"], note["task"]["positive"]),
             ("threshold", first["task"]["threshold"], note["task"]["threshold"]),
             ("outputs", first["task"]["outputs"], note["task"]["outputs"]),
@@ -90,11 +105,16 @@ def _check(notes: Sequence[Note]) -> None:
                     f"the notes differ in their {what}: {one} and {two}",
                     remedy="merge notes of one evaluation",
                 )
-    prints = [note["fingerprints"]["rows"]["multiset"] for note in notes if note["fingerprints"]]
+    prints = [one["rows"] for note in notes for one in _joined(note) if one["rows"] is not None]
     if len(set(prints)) < len(prints):
         raise InputError(
             "two of the notes are of the same rows", remedy="merge notes of different rows"
         )
+
+
+def _unit(note: Note) -> str | None:
+    targets = note["targets"]
+    return targets[0]["unit"] if targets else None
 
 
 def _task(note: Note) -> str:
@@ -161,8 +181,8 @@ def _why(name: str, notes: Sequence[Note]) -> str:
     for note in notes:
         if name in note["states"]["left_out"]:
             return str(note["states"]["left_out"][name])
-        if name not in note["states"]["pooled"]:
-            return "not in every note"
+    if any(name not in note["states"]["pooled"] for note in notes):
+        return "not in every note"
     return "those of the notes cannot be added: classes or baselines differ"
 
 
@@ -224,10 +244,10 @@ def _counted(notes: Sequence[Note]) -> list[dict[str, Any]]:
     """The classes with their counts added up, where weights hide the counts from the states."""
     counts: dict[Any, int] = {}
     for note in notes:
-        for label, count in note["targets"][0]["classes"]:
+        for label, count in (note["targets"][0]["classes"] or []) if note["targets"] else []:
             counts[label] = counts.get(label, 0) + count
     order = sorted(counts, key=lambda label: (isinstance(label, str), label))
-    return [record.of_classes(notes[0]["targets"][0]["unit"], [[k, counts[k]] for k in order])]
+    return [record.of_classes(_unit(notes[0]), [[k, counts[k]] for k in order])]
 
 
 def _sizes(held: Held, kind: str) -> dict[str, Any] | None:
@@ -252,11 +272,16 @@ def _words(notes: Sequence[Note], words: Mapping[str, str | None]) -> dict[str, 
     return found
 
 
-def _joined(note: Note) -> dict[str, Any]:
+def _joined(note: Note) -> list[dict[str, Any]]:
+    """What a note brings: itself, or the notes that it was merged from."""
+    if note["merged"]:
+        return list(note["merged"]["notes"])
     prints = note["fingerprints"]
-    return {
-        "model": note["words"]["model"],
-        "data": note["words"]["data"],
-        "n": note["rows"]["used"],
-        "rows": None if prints is None else prints["rows"]["multiset"],
-    }
+    return [
+        {
+            "model": note["words"]["model"],
+            "data": note["words"]["data"],
+            "n": note["rows"]["used"],
+            "rows": None if prints is None else prints["rows"]["multiset"],
+        }
+    ]

@@ -6,7 +6,6 @@ import copy
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from html import escape
 from typing import Any
 
 from assay.errors import InputError
@@ -18,6 +17,9 @@ from assay.notes.numbers import double
 from assay.notes.reading import read_document
 from assay.notes.write import WORDS, document_of
 from assay.outputs import over_outputs
+from assay.report.html import html_of
+from assay.report.layout import Grid, Layout
+from assay.report.safe import brief, short
 
 
 class Note(Mapping[str, Any]):
@@ -110,34 +112,27 @@ class Note(Mapping[str, Any]):
         changed = {**self._document, "words": {**self._document["words"], **words}}
         return Note(sealed(changed), self.source)
 
-    def _shown(self) -> list[str]:
-        pooled = [one for one in self._document["scores"] if one["aggregation"] == "pooled"]
+    def _pooled(self) -> list[tuple[str, str, str]]:
+        """Metric, value and unit of each pooled score."""
         return [
-            " ".join(filter(None, [one["metric"], _short(one["value"]), one["unit"]]))
-            for one in pooled
+            (one["metric"], f"{double(one['value']):.6}", one["unit"] or "")
+            for one in self._document["scores"]
+            if one["aggregation"] == "pooled"
         ]
 
     def __repr__(self) -> str:
-        shown = self._shown()
+        shown = [" ".join(filter(None, one)) for one in self._pooled()]
         more = f" and {len(shown) - 6} more" if len(shown) > 6 else ""
         return f"<note of {self['rows']['used']} rows: {', '.join(shown[:6])}{more}>"
 
     def _repr_html_(self) -> str:
-        words = {name: text for name, text in self["words"].items() if text}
-        rows = [*words.items(), ("rows", str(self["rows"]["used"])), ("scores", self._shown())]
-        cells = (
-            f"<tr><th>{escape(name.replace('_', ' '))}</th><td>{_cell(text)}</td></tr>"
-            for name, text in rows
-        )
-        return f"<table>{''.join(cells)}</table>"
-
-
-def _cell(text: str | list[str]) -> str:
-    return escape(text) if isinstance(text, str) else "<br>".join(map(escape, text))
-
-
-def _short(value: float | str) -> str:
-    return f"{double(value):.6}"
+        words = [
+            [name.replace("_", " "), brief(text)] for name, text in self["words"].items() if text
+        ]
+        pooled = [[short(metric, 60), value, short(unit)] for metric, value, unit in self._pooled()]
+        grids = [Grid("", ["", ""], words, frozenset({1}))] if words else []
+        grids.append(Grid("pooled scores", ["metric", "value", "unit"], pooled, frozenset({2})))
+        return html_of(Layout([f"note of {self['rows']['used']} rows"], grids, []))
 
 
 def check_words(words: Mapping[str, Any]) -> None:
@@ -199,7 +194,7 @@ def _in_unit(ev: Evaluation, unit: str | None) -> Evaluation:
     if rows.unit == ev.rows.unit and len(metrics) == len(ev.metrics):
         return ev
     found = Evaluation(rows, metrics, ev.policy, ev.acknowledged)
-    found.run = ev.run
+    found.run, found.asked = ev.run, ev.asked
     return found
 
 

@@ -80,9 +80,17 @@ def check(document: dict[str, Any], source: str | None = None) -> None:
     try:
         msgspec.convert(document, Document)
     except (msgspec.ValidationError, UnicodeError) as error:  # a key may be no text
-        raise InputError(f"is not a note of schema {SCHEMA}: {error}", source=source) from None
+        raise InputError(
+            f"is not a note of schema {SCHEMA}: {_cut(str(error))}", source=source
+        ) from None
 
 
+def _cut(told: str) -> str:
+    """The message without the middle of a long one, which quotes the file: its end says where."""
+    return told if len(told) <= _LONG else f"{told[: _LONG // 2]}...{told[-_LONG // 2 :]}"
+
+
+_LONG = 300
 _REMEDY = "take the Assay that wrote it, or ask for a note of this schema"
 
 

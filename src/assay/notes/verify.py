@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from assay.errors import InputError, UndefinedError
-from assay.notes import alone
+from assay.notes import alone, intervals
 from assay.notes.again import ROLES, given_from, given_within, rows_of, sections_of
 from assay.notes.arithmetic import name_of
 from assay.notes.canonical import broken
@@ -15,6 +15,7 @@ from assay.notes.claims import Claim, Verification, fails, unchecked
 from assay.notes.compare import claim, near
 from assay.notes.differ import Differing, differing
 from assay.notes.fingerprint import fingerprints
+from assay.notes.intervals import without
 from assay.notes.note import Note
 from assay.notes.prints import claims as print_claims
 from assay.notes.scoring import metrics_of
@@ -141,6 +142,7 @@ def _claims(note: Note, rows: Rows, original: Rows | None, within: bool) -> Iter
         yield from _inside(note)
     yield from _whole(note, found, within)
     yield from _scores(note, found)
+    yield from intervals.claims(note, rows)
     yield from _baselines(note, found)
     yield from _findings(note, found)
     yield claim("why the aggregations differ", note["why"], found["why"])
@@ -171,13 +173,14 @@ def _folds(stated: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[Clai
 
 def _scores(note: Note, found: Mapping[str, Any]) -> Iterator[Claim]:
     _, lacking = metrics_of(note)
-    again = {name_of(one): one for one in found["scores"]}
+    worded = {} if alone.same_version(note) else {"computed": None}  # the quotient is compared
+    again = {name_of(one): {**one, **worded} for one in found["scores"]}
     for one in note["scores"]:
         name = name_of(one)
         if one["metric"] in lacking:
             yield unchecked(name, lacking[one["metric"]])
         elif name in again:
-            yield claim(name, one, again.pop(name), f"{one['value']}")
+            yield claim(name, {**without(one), **worded}, again.pop(name), f"{one['value']}")
         else:
             yield fails(name, "the predictions give no such score")
     for name in again:

@@ -17,11 +17,12 @@ from assay.notes.canonical import sealed
 from assay.notes.cases import cases_of
 from assay.notes.definition import definition
 from assay.notes.fingerprint import fingerprints
+from assay.notes.intervals import recorded
 from assay.notes.states import MOST_PARTS, written
 from assay.report.data import strict
 from assay.rows.given import Given
 from assay.rows.prepare import Rows
-from assay.score import IN_WORDS
+from assay.score import IN_WORDS, Score
 from assay.states.errors import BaselineErrors
 from assay.states.moments import TargetMoments
 
@@ -90,7 +91,13 @@ def _scores(ev: Evaluation) -> list[dict[str, Any]]:
         for partition in (ev.rows.fold, ev.rows.group)
         if partition is not None and len(partition.labels) > MOST_PARTS
     }
-    return [record.scored(key, one) for key, one in ev.keyed_scores if one.aggregation not in many]
+    return [_scored(ev, key, one) for key, one in ev.keyed_scores if one.aggregation not in many]
+
+
+def _scored(ev: Evaluation, key: str, one: Score) -> dict[str, Any]:
+    interval = ev.intervals.get(key) if one.aggregation == "pooled" else None
+    beside = {} if interval is None else {"interval": recorded(interval)}
+    return record.scored(key, one) | beside
 
 
 def _baselines(ev: Evaluation) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from assay.exact import ExactSum
 from assay.kernel.moments import weight_of
 from assay.metrics.outcome import in_words
-from assay.score import plain
+from assay.score import Score, plain
 
 if TYPE_CHECKING:
     from assay.evaluation import Evaluation
@@ -42,9 +42,15 @@ def evaluation_dict(ev: Evaluation) -> dict[str, Any]:
     if rows.block.pred_codes is not None:
         document["confusion"] = confusion_dict(ev)
     document["why"] = {key: why for key in ev.headlines if (why := ev[key].why)}
-    document["scores"] = [score.to_dict() for score in ev.scores]
+    document["scores"] = [_with_interval(ev, key, score) for key, score in ev.keyed_scores]
     document["findings"] = [strict(finding.to_dict()) for finding in ev.findings]
     return document
+
+
+def _with_interval(ev: Evaluation, key: str, score: Score) -> dict[str, Any]:
+    """A score, with the interval where it is a pooled one and that was asked for."""
+    found = ev.intervals.get(key) if score.aggregation == "pooled" else None
+    return score.to_dict() | ({} if found is None else {"interval": found.to_dict()})
 
 
 def row_counts(ev: Evaluation) -> dict[str, Any]:
@@ -132,6 +138,14 @@ def score_rows(ev: Evaluation) -> list[dict[str, Any]]:
             "of": score.of,
             "sd_population": score.sd_population,
             "sd_sample": score.sd_sample,
+            **_ends(ev, key, score),
         }
-        for score in ev.scores
+        for key, score in ev.keyed_scores
     ]
+
+
+def _ends(ev: Evaluation, key: str, score: Score) -> dict[str, Any]:
+    """The ends of the interval of a pooled score, and the method; None where there is none."""
+    found = ev.intervals.get(key) if score.aggregation == "pooled" else None
+    names = ("low", "high", "method")
+    return {f"interval_{name}": None if found is None else getattr(found, name) for name in names}

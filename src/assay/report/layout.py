@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from assay.exact import ExactSum
-from assay.findings.finding import Finding
+from assay.figures.confusion import weight_in_words
+from assay.findings.finding import Finding, Findings
 from assay.metrics.outcome import in_words
+from assay.report import intervals
 from assay.report.data import row_counts
 from assay.report.safe import brief, short
 from assay.score import Score
@@ -28,12 +29,16 @@ _WIDE, _NARROW = 60, 16
 
 @dataclass(frozen=True)
 class Grid:
-    """A table of texts; every column but the first and those of words is aligned right."""
+    """A table of texts; every column but the first and those of words is aligned right.
+
+    ``series`` has the values behind the second column of each line, for those who can draw them.
+    """
 
     title: str
     header: Sequence[str]
     lines: Sequence[Sequence[str]]
     words: frozenset[int] = frozenset()
+    series: Sequence[Sequence[float]] = ()
 
 
 @dataclass(frozen=True)
@@ -52,14 +57,19 @@ def layout(ev: Evaluation) -> Layout:
     grids = [_scores(ev, kind) for kind in _partitions(ev)]
     if ev.rows.block.pred_codes is not None:
         grids += _classes(ev)
-    counts = ", ".join(f"{n} {name.replace('_', ' ')}" for name, n in ev.findings.counts().items())
     return Layout(
         [brief(line) for line in _heading(ev)],
         grids,
         [brief(line) for line in _remarks(ev)],
         [replace(finding, message=brief(finding.message)) for finding in ev.findings.found],
-        f"checks: {counts}",
+        closing(ev.findings),
     )
+
+
+def closing(findings: Findings) -> str:
+    """How many checks ended in which way."""
+    counts = ", ".join(f"{n} {name.replace('_', ' ')}" for name, n in findings.counts().items())
+    return f"checks: {counts}"
 
 
 def _partitions(ev: Evaluation) -> list[str]:
@@ -114,20 +124,28 @@ def _scores(ev: Evaluation, kind: str) -> Grid:
     head = ["metric"]
     if kind:
         head += [f"per {kind}", f"mean of {kind}s", f"within {kind}"]
-    head += ["pooled", "n", "unit", "pooled, computed"]
-    lines = [_line(key, view, kind) for key, view in views]
+    head += ["pooled", *intervals.heading(ev), "n", "unit", "pooled, computed"]
+    lines = [_line(ev, key, view, kind) for key, view in views]
     title = f"by {kind}" if kind else "scores"
-    return Grid(title, head, lines, frozenset({len(head) - 2, len(head) - 1}))
+    words = frozenset({len(head) - 2, len(head) - 1})
+    return Grid(
+        title, head, lines, words, [_series(view, kind) for _, view in views] if kind else ()
+    )
 
 
-def _line(key: str, view: View, kind: str) -> list[str]:
+def _series(view: View, kind: str) -> list[float]:
+    return [score.value for score in (view.per_fold if kind == "fold" else view.per_group)]
+
+
+def _line(ev: Evaluation, key: str, view: View, kind: str) -> list[str]:
     line = [short(key, _WIDE)]
     found = {"fold": view.folds, "group": view.groups}.get(kind)
     if found is not None:
         line += [_range(found.per_part), _mean(found.mean), marked(found.within)]
     pooled = view.pooled
     computed = short(_computed(pooled), _WIDE)
-    return [*line, marked(pooled), str(pooled.n), short(pooled.unit), computed]
+    shown = [marked(pooled), *intervals.cell(ev, key)]
+    return [*line, *shown, str(pooled.n), short(pooled.unit), computed]
 
 
 def marked(score: Score) -> str:
@@ -196,7 +214,7 @@ def _per_class(ev: Evaluation, counts: ConfusionCounts) -> Grid:
 
 
 def _weight(units: int, counts: ConfusionCounts) -> str:
-    return in_words(ExactSum.scaled(int(units), counts.cells.exponent).rational)
+    return weight_in_words(units, counts.cells.exponent)
 
 
 def _remarks(ev: Evaluation) -> list[str]:
@@ -214,6 +232,7 @@ def _remarks(ev: Evaluation) -> list[str]:
             doubts.setdefault(f"{mark} {name}: {score.soundness.because}", []).append(key)
     lines += [f"{text} ({', '.join(keys)})" for text, keys in doubts.items()]
     lines += [f"{key}: {note}" for key in ev.headlines if (note := ev[key].pooled.note)]
+    lines += intervals.remarks(ev)
     if _partitions(ev) != [""]:
         lines.append("sd: population standard deviation, ddof 0; the sample sd is in the JSON")
     return lines

@@ -21,19 +21,25 @@ def plain_text(ev: Evaluation) -> str:
 
 def text_of(found: Layout) -> str:
     """A layout as text; what is empty in it takes no line."""
-    blocks = ["\n".join(map(_wrapped, found.heading)), *map(_grid, found.grids)]
+    blocks = ["\n".join(map(wrapped, found.heading)), *map(_grid, found.grids)]
     if found.remarks:
-        blocks.append("\n".join(_wrapped(line) for line in found.remarks))
+        blocks.append("\n".join(map(wrapped, found.remarks)))
     blocks += [
-        f"{_wrapped(str(finding))}\n{_wrapped(finding.advice, 4)}".rstrip()
+        f"{wrapped(str(finding))}\n{wrapped(finding.advice, indent=4)}".rstrip()
         for finding in found.findings
     ]
     return "\n\n".join([*blocks, *filter(None, [found.closing])])
 
 
-def _wrapped(text: str, indent: int = 0) -> str:
+def wrapped(text: str, most: int = _WIDTH, indent: int = 0) -> str:
+    """A text in lines of at most so many columns, the later ones two blanks further in.
+
+    >>> print(wrapped("a long remark", most=8))
+    a long
+      remark
+    """
     first, rest = " " * indent, " " * (indent + 2)
-    return textwrap.fill(text, _WIDTH, initial_indent=first, subsequent_indent=rest)
+    return textwrap.fill(text, max(most, indent + 8), initial_indent=first, subsequent_indent=rest)
 
 
 def _grid(grid: Grid) -> str:

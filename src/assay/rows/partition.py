@@ -41,8 +41,14 @@ class Partition:
         return [ordered.take(slice(a, b)) for a, b in zip([0, *ends[:-1]], ends, strict=True)]
 
 
-def partition(kind: str, column: Column | None, rows: Any) -> Partition | None:
+def partition(kind: str, column: Column | None, rows: Any, alone: bool = False) -> Partition | None:
     """The partition that a column makes of the rows in use.
+
+    Args:
+        kind: "fold" or "group".
+        column: The column, or None.
+        rows: A mask of the rows in use, or None for all.
+        alone: Whether there may be one part only, as there is of a single split.
 
     Raises:
         InputError: There is only one part.
@@ -51,7 +57,7 @@ def partition(kind: str, column: Column | None, rows: Any) -> Partition | None:
         return None
     held = column if rows is None else column.take(rows)
     codes, names = labels(held)
-    if len(names) == 1:
+    if len(names) == 1 and not alone:
         raise InputError(
             f"there is only one {kind}, {names[0]!r}",
             source=column.source,

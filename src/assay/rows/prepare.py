@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -18,12 +19,16 @@ from assay.rows.partition import Partition, partition
 from assay.rows.probabilities import filled, matched
 from assay.rows.task import decide
 from assay.rows.threshold import labelled, said_of
-from assay.states.block import Block, Coded, Label
+from assay.states.block import Block
+from assay.states.coded import Coded, CodedColumns, Label
 
 
 @dataclass(frozen=True)
 class Options:
-    """How the columns are to be read; the fields are those of `assay.evaluate`."""
+    """How the columns are to be read; the fields are those of `assay.evaluate`.
+
+    ``one_fold`` takes a column of one fold as that of a single split.
+    """
 
     task: str | None = None
     labels: Sequence[Label] | None = None
@@ -32,6 +37,7 @@ class Options:
     unit: str | None = None
     kinds: frozenset[str] = frozenset()
     threshold: Any = None
+    one_fold: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,7 +104,7 @@ def prepare(given: Given, options: Options) -> Rows:
         "kept": kept,
         "given": given,
         "because": decided.because,
-        "fold": partition("fold", given.fold, kept.rows),
+        "fold": partition("fold", given.fold, kept.rows, options.one_fold),
         "group": partition("group", given.group, kept.rows),
         "unit": options.unit,
         "threshold": options.threshold,
@@ -117,7 +123,7 @@ def prepare(given: Given, options: Options) -> Rows:
     return replace(rows, blocks=tuple(blocks))
 
 
-def _beside(given: Given, kept: Kept) -> tuple[dict[str, Coded], dict[str, NDArray[Any]]]:
+def _beside(given: Given, kept: Kept) -> tuple[CodedColumns, dict[str, NDArray[Any]]]:
     """The other columns by name: codes to group by, and the numbers that a metric judges."""
     lacking = [name for name in given.measured if name not in given.named]
     if lacking:
@@ -126,9 +132,17 @@ def _beside(given: Given, kept: Kept) -> tuple[dict[str, Coded], dict[str, NDArr
             f"a metric judges the column {min(lacking)!r}; those given: {known}",
             remedy=f"give it as columns={{{min(lacking)!r}: ...}}, or name another",
         )
-    taken = {name: _taken(column, kept) for name, column in given.named.items()}
-    named = {name: labels(one) for name, one in taken.items() if name not in given.measured}
-    return named, {name: numbers(taken[name]) for name in sorted(given.measured)}
+    made_by = {
+        name: partial(_labels, column, kept)
+        for name, column in given.named.items()
+        if name not in given.measured
+    }
+    measured = {name: numbers(_taken(given.named[name], kept)) for name in sorted(given.measured)}
+    return CodedColumns(made_by), measured
+
+
+def _labels(column: Column, kept: Kept) -> Coded:
+    return labels(_taken(column, kept))
 
 
 def _said(given: Given) -> list[str]:

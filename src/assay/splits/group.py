@@ -72,7 +72,8 @@ def enough_groups(n_splits: int, groups: int) -> None:
     if n_splits > groups:
         raise InputError(
             f"Cannot have number of splits n_splits={n_splits} greater than the number of "
-            f"groups: {groups}."
+            f"groups: {groups}",
+            remedy=f"take at most {groups} folds" if groups > 1 else "give more groups",
         )
 
 

@@ -132,5 +132,6 @@ def enough(n_splits: int, rows: int) -> None:
     if n_splits > rows:
         raise InputError(
             f"Cannot have number of splits n_splits={n_splits} greater than the number of "
-            f"samples: n_samples={rows}."
+            f"samples: n_samples={rows}",
+            remedy=f"take at most {rows} folds" if rows > 1 else "give more rows",
         )

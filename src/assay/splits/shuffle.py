@@ -198,5 +198,6 @@ def _check(counts: NDArray[np.int64], names: list[Any], train: int, valid: int) 
         if size < len(names):
             raise InputError(
                 f"The {side}_size = {size} should be greater or equal to the number of classes = "
-                f"{len(names)}"
+                f"{len(names)}",
+                remedy=f"give the {side} part more rows",
             )

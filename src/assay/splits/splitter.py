@@ -5,17 +5,22 @@ from __future__ import annotations
 import inspect
 import warnings
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.errors import InputError
 from assay.splits.folds import Folds
 from assay.splits.given import Given
 from assay.splits.routing import request
 
 Indices = NDArray[np.intp]
 Pair = tuple[Indices, Indices]
+
+MOST = 1_000_000
+"""So many splits are kept at most."""
 
 
 class Splitter:
@@ -57,6 +62,9 @@ class Splitter:
     def folds(self, X: Any = None, y: Any = None, groups: Any = None) -> Folds:
         """Split once, and keep what came out: to iterate, describe and fingerprint.
 
+        Raises:
+            InputError: The rows cannot be split in this way, or into more than a million splits.
+
         >>> from assay.splits import KFold
         >>> folds = KFold(2).folds(range(5))
         >>> [valid.tolist() for _, valid in folds]
@@ -67,10 +75,24 @@ class Splitter:
         self._mind(groups)
         given = self._given(X, y, groups)
         if type(self)._pairs is Splitter._pairs:
-            return Folds(given.rows, tuple(self._valid(given)), None, self._scheme())
-        pairs = list(self._pairs(given))
+            return Folds(given.rows, self._kept(self._valid(given)), None, self._scheme())
+        pairs = self._kept(self._pairs(given))
         train, valid = tuple(pair[0] for pair in pairs), tuple(pair[1] for pair in pairs)
         return Folds(given.rows, valid, train, self._scheme())
+
+    def _kept(self, splits: Iterator[Any]) -> tuple[Any, ...]:
+        """The splits, unless there are more than a computer can work through.
+
+        Raises:
+            InputError: There are.
+        """
+        found = tuple(islice(splits, MOST + 1))
+        if len(found) > MOST:
+            raise InputError(
+                f"{self!r} makes more than {MOST:,} splits of these rows",
+                remedy="take a scheme with fewer: each is a model to fit",
+            )
+        return found
 
     def describe(self, X: Any = None, y: Any = None, groups: Any = None) -> str:
         """What this scheme does with these rows, in one line.

@@ -62,7 +62,8 @@ validated
         if self.n_splits + 1 > number:
             raise InputError(
                 f"Cannot have number of folds={self.n_splits + 1} greater than the number of "
-                f"{what}={number}."
+                f"{what}={number}",
+                remedy="take fewer splits",
             )
         size = self.test_size if self.test_size is not None else number // (self.n_splits + 1)
         check_whole("test_size", size, 1)
@@ -72,7 +73,8 @@ validated
         if number - self.gap - size * self.n_splits <= 0:
             raise InputError(
                 f"Too many splits={self.n_splits} for number of {what}={number} with "
-                f"test_size={size} and gap={self.gap}."
+                f"test_size={size} and gap={self.gap}",
+                remedy="take fewer splits, or smaller sizes",
             )
         for start in range(number - self.n_splits * size, number, size):
             end = start - self.gap

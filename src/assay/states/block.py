@@ -10,11 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.kernel.moments import Sums, Values, error_sums, sums
-
-Label = int | float | bool | str
-Codes = NDArray[np.int64]
-Coded = tuple[Codes, tuple[Label, ...]]
-"""Codes, one per row, and the labels that they stand for."""
+from assay.states.coded import CodedColumns
+from assay.states.coded import Codes as Codes
+from assay.states.coded import Label as Label
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,7 +47,7 @@ class Block:
     proba: NDArray[np.float64] | None = None
     baselines: dict[str, Values] = field(default_factory=dict)
     numbers: dict[str, Values] = field(default_factory=dict)
-    named: dict[str, Coded] = field(default_factory=dict)
+    named: CodedColumns = field(default_factory=lambda: CodedColumns({}))
     weight: NDArray[np.float64] | None = None
     cells: NDArray[np.int64] | None = None
 
@@ -72,8 +70,7 @@ class Block:
         taken: dict[str, Any] = {name: column[rows] for name, column in self._columns().items()}
         taken["baselines"] = {name: column[rows] for name, column in self.baselines.items()}
         taken["numbers"] = {name: column[rows] for name, column in self.numbers.items()}
-        taken["named"] = {name: (codes[rows], of) for name, (codes, of) in self.named.items()}
-        return replace(self, **taken, cells=None)
+        return replace(self, **taken, named=self.named.take(rows), cells=None)
 
     @cached_property
     def sums(self) -> Sums:

@@ -13,6 +13,7 @@ from assay.kernel import digits
 from assay.kernel.digits import Digits
 from assay.kernel.groups import FITS, Counts
 from assay.kernel.sorting import sorted_with_labels, sorted_with_order
+from assay.kernel.wholes import Wholes, from_the_top
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -93,6 +94,13 @@ class RankTable:
             return self.positive, self.negative
         chosen, others = self.counts()
         return digits.of_counts(chosen), digits.of_counts(others)
+
+    def from_the_top(self) -> tuple[Wholes, Wholes]:
+        """Positives and negatives at or above each score, from the highest down, likewise."""
+        found = from_the_top(self.positive)
+        if self.negative is None:
+            return found, np.arange(1, len(self) + 1) - found
+        return found, from_the_top(self.negative)
 
     def totals(self) -> tuple[int, int]:
         """The positive and the negative weight in units of ``2**exponent``."""

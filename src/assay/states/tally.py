@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from assay.exact import ExactSum
 from assay.kernel.groups import Counts, group_sums, reduced, weight_of
+from assay.kernel.sorting import sorted_values
 
 Keys = NDArray[Any]
 
@@ -38,6 +39,8 @@ class Tally:
             order = np.argsort(values, kind="stable")
             keys, group = _runs(values[order])
             return cls._canonical(keys, *group_sums(group, weight[order], len(keys)))
+        if values.dtype == np.float64:
+            return cls.of_sorted(sorted_values(values))
         return cls.of_sorted(np.sort(values))
 
     @classmethod
@@ -77,6 +80,20 @@ class Tally:
         if self.counts is None:
             return ExactSum.scaled(len(self.keys), 0)
         return weight_of(self.counts, self.exponent)
+
+    def middle(self) -> tuple[float, float]:
+        """The keys where half of the weight is reached, and passed: most often the same.
+
+        >>> Tally.of(np.array([3.0, 1.0, 7.0, 4.0])).middle()
+        (3.0, 4.0)
+        """
+        if self.counts is None:
+            row, reached = (len(self) - 1) // 2, len(self) % 2 == 0
+        else:
+            sums = np.cumsum(self.counts)
+            row = int(np.argmax(2 * sums >= sums[-1]))
+            reached = bool(2 * sums[row] == sums[-1])
+        return float(self.keys[row]), float(self.keys[row + reached])
 
     def merge(self, other: Tally) -> Tally:
         """Both tallies together."""
