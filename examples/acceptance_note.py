@@ -57,10 +57,10 @@ def main() -> None:
         score("narrow", "always 2=2")
         score("wide", "always 10=10")
         for name in ("narrow", "wide"):
-            print(f"{name}: {assay('verify', f'{name}.json', f'{name}.csv').splitlines()[-1]}")
+            print(assay("verify", f"{name}.json", f"{name}.csv").splitlines()[0])
 
         alone = assay("verify", "narrow.json", code=3).splitlines()
-        print(f"without predictions: {alone[-1]}")
+        print(alone[0])
 
         Path("other.csv").write_text(NARROW.replace("b,2,1", "b,2,1.5"), encoding="utf-8")
         found = assay(

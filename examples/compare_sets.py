@@ -23,7 +23,7 @@ assert rmse.values == (1.0, 1.0)
 assert r2.better is rmse.better is r2.difference is None
 assert r2.reason == "SSE unchanged; SST 2 against 200"
 assert (beside.finding.code, beside.finding.outcome) == ("A701", "found")
-assert beside.code == 3  # as `assay compare` exits: nothing can be compared
+assert beside.exit_code == 3  # as `assay compare` exits: nothing can be compared
 
 # Two models on the same eight cases, in two folds; the second file is sorted the other way round.
 ids = ["a", "b", "c", "d", "e", "f", "g", "h"]
@@ -38,7 +38,7 @@ found = assay.compare(ridge, tree.note(model="the tree"), names=("ridge", "tree"
 print()
 print(found)
 
-assert (found.code, found.finding.outcome) == (0, "passed")
+assert (found.exit_code, found.finding.outcome) == (0, "passed")
 assert found["rmse"].better == "b"  # the tree
 assert found["rmse"].reason == "SSE 3.75 -> 1.75; weight unchanged"
 by_fold = next(one for one in found.folds if one.metric == "mae")

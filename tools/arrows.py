@@ -72,6 +72,7 @@ SHORTCUTS = {
     ("assay.handing", "assay.intervals"),
     ("assay.handing", "assay.plots"),
     ("assay.score", "assay.report"),
+    ("assay.states.confusion", "assay.report"),
     ("assay.view", "assay.report"),
     ("assay.findings.finding", "assay.report"),
     ("assay.choosing.study", "assay.plots"),

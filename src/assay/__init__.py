@@ -22,7 +22,9 @@ from assay.view import View
 # What _LATER imports when it is asked for. A function that is named as its module is taken from
 # there: the name of the package means both.
 if TYPE_CHECKING:
-    from assay.auditing import Audit, Request, audit, reconcile_r2, request
+    from assay.auditing import Audit, Request, reconcile_r2
+    from assay.auditing.audit import audit
+    from assay.auditing.request import request
     from assay.choosing import (
         ModelComparison,
         NestedEvaluation,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -144,6 +145,24 @@ def test_huge_counts_take_no_time():
     n = "9" * 55
     found = assay.audit({"parts": {"n": n, "tp": "9" * 54}, "values": {"precision": "0.5"}})
     assert found.exit_code == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("r.csv", "metric,value\n" + "".join(f"m{k},1\n" for k in range(60_000))),
+        ("r.json", json.dumps({"values": {f"m{k}": 1 for k in range(60_000)}})),
+        ("r.json", json.dumps({"values": [{"metric": "r2", "value": 1, "folds": [1] * 200_000}]})),
+        ("r.json", json.dumps({"parts": [{"n": 1, "fold": k} for k in range(30_000)]})),
+        ("r.json", json.dumps({"matrix": {"classes": [0], "rows": [[1] * 300_000]}})),
+        ("r.json", json.dumps({"matrix": [{"classes": [0], "rows": [[1]]}] * 25_000})),
+    ],
+)
+def test_a_megabyte_of_anything_is_refused_soon(tmp_path, name, text):
+    begun = time.monotonic()
+    with pytest.raises(assay.InputError, match="no report typed by hand"):
+        assay.audit(write(tmp_path, name, text))
+    assert time.monotonic() - begun < 10
 
 
 def test_yaml_without_pyyaml_says_what_to_install(tmp_path, monkeypatch):

@@ -78,4 +78,21 @@ def test_a_letter_from_a_line_of_text(assay, tmp_path, monkeypatch):
     run = assay("request", "R2 = 0.8", "--letter", "letter.txt")
     assert run.code == 0
     assert "SSE and SST of the evaluated rows" in run.out
-    assert (tmp_path / "letter.txt").read_text() == run.out
+    letter = (tmp_path / "letter.txt").read_text()
+    assert letter.endswith("Thank you.\n")
+    assert (run.out, run.err) == (letter, "wrote letter.txt\n")
+
+
+def test_each_contradiction_has_its_line(write, assay):
+    write("r.csv", "metric,value\nn,50\naccuracy,0.913\nprecision,0.80\nrecall,0.60\nf1,0.75\n")
+    said = " ".join(assay("audit r.csv").out.split())
+    assert "2 impossible" in said
+    assert "precision 0.80, recall 0.60, f1 0.75: the others allow f1 0.680612" in said
+    assert "accuracy 0.913 with n 50: 45/50 = 0.9 and 46/50 = 0.92 print otherwise" in said
+
+
+def test_a_line_that_is_neither_text_nor_file_is_told_how_to_be_written(assay):
+    for text in ("accuracy 0.9", ""):
+        run = assay("request", text)
+        assert run.code == 2
+        assert 'write it like "R2 = 0.8"' in run.err

@@ -314,6 +314,33 @@ def test_a_model_that_is_neither_classifier_nor_regressor_is_judged_by_the_targe
     assert found["cross_validation"]["splitter"].startswith("cv=5 became StratifiedKFold(5)")
 
 
+PRINTS = """
+import os
+from sklearn.tree import DecisionTreeClassifier
+class Loud(DecisionTreeClassifier):
+    def fit(self, X, y):
+        print("fitting", len(X))
+        os.write(1, b"compiled\\n")
+        return super().fit(X, y)
+"""
+
+
+def test_what_a_model_prints_is_kept_out_of_the_result(pima, tmp_path):
+    (tmp_path / "loud_models.py").write_text(PRINTS)
+    line = "cv pima.csv --target Outcome --model loud_models.Loud --metrics accuracy --cv kfold:2"
+    done = subprocess.run(
+        [sys.executable, "-m", "assay", *line.split(), "--json", "-"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(done.stdout)["cross_validation"]["model"] == "Loud"
+    assert done.stderr.count("fitting 384") == 2
+    assert done.stderr.count("compiled") == 2
+
+
 def test_a_module_that_fails_to_import_is_one_message(assay, pima, tmp_path, monkeypatch):
     (tmp_path / "broken_models.py").write_text("raise RuntimeError('no licence')\n")
     monkeypatch.syspath_prepend(str(tmp_path))

@@ -44,6 +44,13 @@ def test_the_note_of_the_command_verifies(assay, write):
     assert "interval of" not in turned.out  # the order of the rows does not matter
 
 
+def test_the_report_takes_them_too(assay):
+    line = SCORE.replace("score rows.csv", "report rows.csv")
+    assert assay(f"{line} --intervals 0.9 -o page.html").code == 0
+    with open("page.html", encoding="utf-8") as opened:
+        assert "90% interval" in opened.read()
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [

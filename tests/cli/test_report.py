@@ -10,8 +10,8 @@ import sys
 
 import pytest
 
-from assay.cli.show import _pieces
 from assay.report.layout import Grid
+from assay.report.pieces import pieces
 from assay.report.safe import brief, printable, short, width
 
 ODD = {
@@ -128,11 +128,11 @@ def test_pieces_hold_every_cell_and_fit():
     header = ["metric", "per fold", "mean", "pooled", "computed"]
     lines = [[f"m{k}", "0.1234 to 0.5678", "0.3 (sd 0.1)", "0.9 !", "1 - 2/10001"] for k in "ab"]
     grid = Grid("by fold", header, lines, frozenset({4}))
-    assert _pieces(grid, 100) == [grid]
+    assert pieces(grid, 100) == [grid]
     for most in range(1, 70):
-        pieces = _pieces(grid, most)
-        assert [name for piece in pieces for name in piece.header[1:]] == header[1:]
-        for piece in pieces:
+        found = pieces(grid, most)
+        assert [name for piece in found for name in piece.header[1:]] == header[1:]
+        for piece in found:
             assert piece.header[0] == "metric"
             assert [line[0] for line in piece.lines] == ["ma", "mb"]
             assert [piece.header[k] for k in piece.words] == ["computed"] * (
@@ -190,3 +190,19 @@ def test_no_number_is_cut_on_a_narrow_terminal(write, tmp_path, columns):
     if columns > 40:
         assert max(len(line.rstrip()) for line in lines) <= columns
     assert "\x1b" not in text
+
+
+def test_a_wide_table_comes_in_pieces_in_a_pipe_too(assay, write):
+    rows = "".join(f"{k % 2},{(k + k // 30) % 2},{(k * 7) % 30},{k % 5}\n" for k in range(1000))
+    file = write("p.csv", "y,p,s,fold\n" + rows)
+    run = assay("score", file, *"--truth y --pred p --score s --fold fold".split())
+    lines = run.out.splitlines()
+    assert max(map(len, lines)) <= 100
+    assert "by fold, continued" in lines
+    assert sum(line.startswith("balanced_accuracy ") for line in lines) == 2
+
+
+def test_one_finding_is_one_finding(assay, write):
+    file = write("p.csv", "y,p\n1,1\n2,2\n4,3\n")
+    run = assay("report", file, *"--truth y --pred p --task regression".split())
+    assert run.out == "report.html: 3 rows, 1 finding\n"

@@ -71,10 +71,11 @@ def test_seed_000_in_text(assay, write):
     assert run.code == 0
     assert run.err == ""
     lines = [line.split() for line in run.out.splitlines()]
-    names = "metric per fold mean of folds within fold pooled n unit pooled, computed"
+    names = "metric per fold mean of folds within fold pooled n unit"
     assert names.split() in lines
-    values = "r2 -1, -1 -1 (sd 0) -1 0.9998 ! 4 1 - 2/10001"
-    assert values.split() in lines
+    assert "metric pooled, computed".split() in lines
+    assert "r2 -1, -1 -1 (sd 0) -1 0.9998 ! 4".split() in lines
+    assert "r2 1 - 2/10001".split() in lines
     assert "SST 10001 = 1 within folds + 10000 between fold means" in run.out
     assert "A101 issue: r2 is 0.9998 pooled and -1 within folds" in run.out
     assert "target: 0 to 101 kWh, mean 50.5 kWh" in run.out
@@ -414,6 +415,25 @@ def test_baselines_by_number_and_by_column(assay, write):
     assert skills == {"zero": 1 - 2 / 20, "train": 1 - 2 / 9}
 
 
+def test_a_stated_baseline_is_shown_beside_the_metrics_that_are_named(assay, write):
+    file = write("p.csv", "y,p,m\n0,1,2\n2,2,1\n4,3,2\n")
+    base = ("score", file, *"--truth y --pred p --task regression --baseline zero=0".split())
+    for metrics in ("r2", "r2,skill:baseline=zero", "100*skill(baseline=zero)"):
+        run = assay(*base, "--metrics", metrics, "--json", "-")
+        named = [score["metric"] for score in run.json["scores"]]
+        assert len(named) == (1 if metrics.startswith("100") else 2), metrics
+    run = assay(*base, "--baseline", "train=m", "--metrics", "skill:baseline=train", "--json", "-")
+    skills = {score["params"]["baseline"]: score["value"] for score in run.json["scores"]}
+    assert skills == {"train": 1 - 2 / 9, "zero": 1 - 2 / 20}
+
+
+def test_a_baseline_of_labels_is_refused(assay, write):
+    file = write("p.csv", "y,p,m\na,a,a\nb,a,b\n")
+    run = assay("score", file, *"--truth y --pred p --baseline m=m".split())
+    assert (run.code, run.out) == (2, "")
+    assert "--baseline is of numbers, and the task is binary" in run.err
+
+
 def test_missing_rows_are_dropped_and_counted(assay, write):
     file = write("p.csv", "y,p\n1,1.5\n,2\n3,inf\n4,4.5\n2,\n")
     base = ("score", file, "--truth", "y", "--pred", "p", "--drop-missing")
@@ -459,6 +479,15 @@ def test_json_is_written_whole_beside_the_table(assay, write, tmp_path):
     assert "r2" in run.out
     assert (tmp_path / "out.json").read_text() == printed.out
     assert sorted(path.name for path in tmp_path.iterdir()) == ["out.json", "p.csv"]
+
+
+def test_the_files_that_were_written_are_named_below_the_table(assay, write):
+    file = write("p.csv", SEED_000)
+    base = ("score", file, "--truth", "y", "--pred", "yhat", "--note", "n.json")
+    run = assay(*base, "--report", "r.html", "--json", "o.json")
+    assert run.out.splitlines()[-3:] == ["wrote o.json", "wrote n.json", "wrote r.html"]
+    assert "wrote" not in assay(*base, "--json", "-").out
+    assert assay(*base, "--report", "new\nline.html").out.endswith("wrote new\\nline.html\n")
 
 
 def test_writing_keeps_rights_and_follows_links(assay, write, tmp_path):

@@ -51,7 +51,7 @@ def test_without_ids_another_order_leaves_the_rows_unknown() -> None:
     assert compared(found) == {"pooled"}
     assert found["r2"].better == "b"
     assert not found.rows
-    assert found.code == 0
+    assert found.exit_code == 0
 
 
 def test_ids_on_one_side_only_are_said() -> None:
@@ -71,7 +71,7 @@ def test_duplicate_ids_do_not_match_rows() -> None:
 def test_rows_missing_on_one_side_are_named() -> None:
     found = assay.compare(assay.evaluate(Y, P, id=IDS), assay.evaluate(Y[1:], Q[1:], id=IDS[1:]))
     assert status(found, "rows") == ("differ", "4 against 3 rows, other ids; only in a: 1")
-    assert found.code == 3
+    assert found.exit_code == 3
     assert "compares the rows that both have" in repr(found)
     short = assay.compare(assay.evaluate(Y, P), assay.evaluate(Y[1:], Q[1:]))
     assert status(short, "rows") == ("differ", "4 against 3 rows (no ids to say which)")
@@ -84,7 +84,7 @@ def test_other_targets_at_the_same_ids() -> None:
     swapped = [2.0, 1.0, 3.0, 5.0]
     found = assay.compare(assay.evaluate(Y, P, id=IDS), assay.evaluate(swapped, P, id=IDS))
     assert status(found, "targets") == ("differ", "the same values at other ids")
-    assert found.code == 3
+    assert found.exit_code == 3
 
 
 def test_shared_rows_are_evaluated_anew() -> None:
@@ -117,11 +117,11 @@ def test_other_weights_are_not_compared() -> None:
     b = assay.evaluate(Y, Q, sample_weight=[2.0, 1.0, 1.0, 1.0])
     found = assay.compare(a, b)
     assert status(found, "weights") == ("differ", "others")
-    assert found.code == 3
+    assert found.exit_code == 3
     assert found["r2"].why_not == "other weights"
     heavier = assay.evaluate(Y, Q, sample_weight=[2.0, 1.0, 1.0, 3.0])
     assert status(assay.compare(a, heavier), "weights")[1] == "others, of total 5 against 7"
-    assert assay.compare(a, assay.evaluate(Y, Q, sample_weight=[1, 2, 1, 1])).code == 0
+    assert assay.compare(a, assay.evaluate(Y, Q, sample_weight=[1, 2, 1, 1])).exit_code == 0
 
 
 def test_other_folds_leave_the_pooled_scores() -> None:
@@ -132,7 +132,7 @@ def test_other_folds_leave_the_pooled_scores() -> None:
     assert compared(found) == {"pooled"}
     assert found.score("r2", "mean_of_folds").why_not == "other folds"
     assert not found.folds
-    assert (found.finding.outcome, found.code) == ("found", 0)
+    assert (found.finding.outcome, found.exit_code) == ("found", 0)
     alone = assay.compare(a, assay.evaluate(Y, Q))
     assert status(alone, "folds") == ("differ", "only a has folds")
 
@@ -194,7 +194,7 @@ def test_macro_against_micro_is_another_aggregation() -> None:
     b = assay.evaluate(truth, list("aabbb"), metrics="f1_micro")
     found = assay.compare(a, b)
     assert status(found, "metrics") == ("differ", "f1 is averaged macro against micro")
-    assert found.code == 3
+    assert found.exit_code == 3
     assert found.finding.outcome == "found"
 
 
@@ -228,7 +228,7 @@ def test_another_task_is_not_compared() -> None:
     b = assay.evaluate([0.0, 1.0, 1.0, 0.0], [0.5, 1.0, 0.0, 0.0], task="regression")
     found = assay.compare(a, b)
     assert status(found, "task") == ("differ", "binary against regression")
-    assert found.code == 3
+    assert found.exit_code == 3
     assert not found.rows
 
 
@@ -239,7 +239,7 @@ def test_merged_notes_have_no_rows_to_match() -> None:
     assert status(found, "rows") == ("unknown", "a merged note has no fingerprints of its rows")
     assert found.finding.outcome == "found"
     assert {one.difference for one in found.compared} == {0.0}
-    assert assay.compare(both, halves[0]).code == 3
+    assert assay.compare(both, halves[0]).exit_code == 3
 
 
 def test_outputs_are_matched_by_name() -> None:

@@ -33,7 +33,7 @@ def test_seed_003_narrow_and_wide_sets_are_not_ranked() -> None:
     assert {one.difference for one in found.scores} == {None}
     assert r2.reason == "SSE unchanged; SST 2 against 200"
     assert r2.why_not == "other targets"
-    assert found.code == 3
+    assert found.exit_code == 3
     text = repr(found)
     assert "no winner is named" in text
     assert "sd (ddof 0)  0.816497 unit  8.16497 unit" in text
@@ -130,7 +130,7 @@ def test_a_note_an_evaluation_and_a_frame_give_the_same(tmp_path: Any) -> None:
     ]
     for found in others:
         assert found.to_dict()["scores"] == wanted
-        assert found.code == 0
+        assert found.exit_code == 0
     assert others[0].a.titled == "a (m)"
     assert not others[1].rows
     assert not others[3].rows  # a note without its rows
@@ -152,7 +152,7 @@ def test_a_note_that_does_not_hold_is_said_and_ends_with_one() -> None:
     document = regression([1.0, 2.0, 3.0, 4.0]).note().to_dict()
     document["scores"][0]["value"] = 0.99
     found = assay.compare(assay.Note(document), regression([1.0, 2.0, 3.0, 5.0]))
-    assert found.code == 1
+    assert found.exit_code == 1
     assert found.a.failing
     assert {one.why_not for one in found.scores} == {"a does not hold"}
     assert "of the note do not hold; `assay verify` says which" in repr(found)

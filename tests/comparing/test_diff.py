@@ -19,7 +19,7 @@ def note(pred: list[float] | None = None, truth: list[float] | None = None, **ho
 def test_the_same_evaluation() -> None:
     found = assay.diff(note(model="m"), note(model="m"))
     assert not found
-    assert found.code == 0
+    assert found.exit_code == 0
     assert found.closing.startswith("the same evaluation")
     assert repr(found).endswith(found.closing)
 
@@ -28,13 +28,13 @@ def test_circumstances_alone_are_no_change() -> None:
     document = note().to_dict()
     other = {**document, "created": "2031-01-01T00:00:00+00:00", "platform": "another"}
     found = assay.diff(assay.Note(document), assay.Note(other))
-    assert found.code == 0
+    assert found.exit_code == 0
     assert found.closing == "the same evaluation; written otherwise: created, platform"
 
 
 def test_other_predictions() -> None:
     found = assay.diff(note(), note([1.0, 2.0, 2.5, 5.0]))
-    assert found.code == 1
+    assert found.exit_code == 1
     assert [one.section for one in found if one.section == "data"] == []
     r2 = found.section("scores")[0]
     assert (r2.what, r2.a, r2.b) == ("r2 pooled", 4.75 / 8.75, 8.5 / 8.75)

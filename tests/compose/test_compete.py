@@ -244,3 +244,65 @@ def test_the_judge_imports_nothing_of_assay():
     source = Path(judge.__file__).read_text(encoding="utf-8")
     assert "from assay" not in source
     assert "import assay" not in source
+
+
+NAMED = """
+def score(y, p):
+    found = sum(one == other == "a" for one, other in zip(y, p))
+    return 2 * found / (list(y).count("a") + list(p).count("a"))
+"""
+
+
+def test_the_positive_class_is_named(official, capsys):
+    scorer = official(NAMED)
+    code, out, _ = run(capsys, "f1", scorer, "--classes", "a,b", "--positive", "a", "--trials", "8")
+    assert (code, "agree on all 8" in out) == (0, True)
+    code, _, _ = run(capsys, "f1", scorer, "--classes", "a,b", "--positive", "b", "--trials", "8")
+    assert code == 1
+
+
+def test_high_scores_are_of_the_positive_class(official):
+    auc = official(
+        "from sklearn.metrics import roc_auc_score\n"
+        "def score(y, p):\n    return roc_auc_score([one == 'a' for one in y], p)\n"
+    )
+    found = compete(
+        compose("roc_auc", name="auc"),
+        auc,
+        trials=12,
+        rows=30,
+        seconds=60,
+        classes=["a", "b"],
+        positive="a",
+    )
+    assert found.differing == []
+    good = [one.ours for one in found.compared if one.trial.recipe == "good"]
+    assert min(good) > 0.7
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["f1", "--classes", "a,b"], "nothing says which of 'a', 'b' it is; name it with"),
+        (["f1", "--classes", "a,b", "--positive", "z"], "'z' is not among the labels"),
+        (["accuracy", "--positive", "1"], "accuracy has no positive class"),
+    ],
+)
+def test_a_positive_class_that_cannot_be_is_refused_before_anything_runs(
+    official, capsys, arguments, told
+):
+    metric, *options = arguments
+    code, out, err = run(capsys, metric, official("raise SystemExit(9)"), *options)
+    assert (code, out) == (2, "")
+    assert told in err
+
+
+def test_the_file_that_was_written_is_named(official, capsys, tmp_path):
+    target = str(tmp_path / "found.json")
+    scorer = official("def metric(y, p):\n    return (y == p).mean()")
+    code, out, _ = run(capsys, "1*accuracy", scorer, "--trials", "3", "--json", target)
+    assert code == 0
+    assert out.splitlines()[-1] == f"wrote {target}"
+    assert json.loads(Path(target).read_text())["submissions"] == 3
+    _, printed, _ = run(capsys, "1*accuracy", scorer, "--trials", "3", "--json", "-")
+    assert json.loads(printed)["submissions"] == 3

@@ -111,7 +111,7 @@ def end_of_note(seed: int, number: int) -> str:
         except InputError as error:
             _shown(error, held)
     assert all(shown)
-    return {0: "hold", 1: "fail", 3: "cannot be checked"}[alone.code]
+    return {0: "hold", 1: "fail", 3: "cannot be checked"}[alone.exit_code]
 
 
 def end_of_report(seed: int, number: int) -> str:

@@ -22,7 +22,7 @@ def test_damage_ends_in_an_answer_or_in_one_message(kind, budget):
 
 
 # Cases that once ended in a traceback, or took long.
-@pytest.mark.parametrize("case", [(0, 907), (0, 7698), (1, 3593)])
+@pytest.mark.parametrize("case", [(0, 907), (0, 7698), (1, 3593), (2, 1995)])
 def test_what_crashed_once(case):
     seed, number = case
     found = run.cases("notes", seed, [number])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -11,6 +12,8 @@ from scipy import stats
 
 import assay
 from assay.errors import InputError
+from assay.metrics import find
+from assay.metrics.declare import refused
 
 
 def test_the_corrected_interval_by_hand():
@@ -85,3 +88,11 @@ def test_folds_alike_have_no_spread():
     ev = assay.evaluate([0.5, 1.0, 2.0, 3.0], [1.5, 2.0, 3.0, 4.0], fold=[1, 1, 2, 2])
     found = ev.interval("mae", "corrected_t")
     assert found.undefined == "all folds have the same value"
+
+
+def test_a_refused_mean_has_none():
+    metric = replace(find("mae"), soundness={"mean_of_folds": refused("folds mean nothing")})
+    y, p = [0.5, 1.0, 2.0, 3.0], [1.5, 2.0, 3.0, 4.5]
+    ev = assay.evaluate(y, p, fold=[1, 1, 2, 2], metrics=[metric])
+    with pytest.raises(InputError, match="its mean of folds is refused: folds mean nothing"):
+        ev.interval("mae", "corrected_t")

@@ -51,7 +51,7 @@ def test_every_metric_of_the_catalogue_verifies(frame, how, kinds, least):
     assert len(keys) >= least
     note = assay.evaluate_frame(frame, **how, metrics=keys).note(with_states=True)
     found = verify(note, frame)
-    assert found.code == 0, [str(claim) for claim in found if claim.status != "holds"]
+    assert found.exit_code == 0, [str(claim) for claim in found if claim.status != "holds"]
     assert not verify(note).failed
 
 
@@ -71,8 +71,8 @@ def test_a_formula_verifies(formula):
     written = definition("own", metric)
     assert definition("own", metric_of(written)) == written
     ev = assay.evaluate_frame(BINARY, truth="y", pred="p", metrics=[metric], columns=["site"])
-    assert verify(ev.note(), BINARY).code == 0
-    assert verify(ev.note(with_rows=True)).code == 0
+    assert verify(ev.note(), BINARY).exit_code == 0
+    assert verify(ev.note(with_rows=True)).exit_code == 0
 
 
 def test_a_formula_with_named_parts_verifies():
@@ -82,7 +82,7 @@ def test_a_formula_with_named_parts_verifies():
     ev = assay.evaluate_frame(NUMBERS, truth="y", pred="p", metrics=[metric])
     note = ev.note()
     assert note.metric("own")["parts"] == {"rate": "row_mean(abs(1 - p/y))"}
-    assert verify(note, NUMBERS).code == 0
+    assert verify(note, NUMBERS).exit_code == 0
 
 
 @pytest.mark.parametrize(
@@ -110,5 +110,5 @@ def test_other_words_fail_in_one_version_and_are_told_apart_in_two():
     assert "finding A101" in failed
     document["versions"]["assay"] = "0.0.1"
     found = verify(sealed(document), frame)
-    assert found.code == 3
+    assert found.exit_code == 3
     assert [claim.what for claim in found.unchecked] == ["definition of r2"]

@@ -60,7 +60,7 @@ def test_the_acceptance_note_has_every_field_that_is_asked_for():
     assert {one["metric"]: one["value"] for one in baseline["scores"]}["r2"] == 0.0
     wide = acceptance(WIDE).note()
     assert (wide.score("r2")["value"], wide.score("rmse")["value"]) == (0.985, 1.0)
-    assert verify(note, NARROW).code == 0
+    assert verify(note, NARROW).exit_code == 0
 
 
 def test_the_parts_of_seed_000_are_fractions_beside_decimals():
@@ -103,7 +103,7 @@ def test_findings_are_recorded_with_their_acknowledgement():
     found = {one["code"]: one for one in note["findings"]}
     assert found["A101"]["outcome"] == "acknowledged"
     assert found["A101"]["acknowledged"] == "the levels are the point"
-    assert verify(note, REGRESSION).code == 0
+    assert verify(note, REGRESSION).exit_code == 0
 
 
 def test_undefined_and_substituted_values_say_so():
@@ -153,7 +153,7 @@ def test_rows_are_written_for_small_sets_only():
         ev.note(with_rows=True)
     note = labels().note(with_rows=True)
     assert [case["role"] for case in note["cases"]] == ["truth", "pred", "group"]
-    assert verify(note).code == 0
+    assert verify(note).exit_code == 0
 
 
 def test_many_folds_leave_their_scores_and_states_out():
@@ -171,7 +171,7 @@ def test_a_function_of_the_callers_own_cannot_be_checked():
 
     note = labels(metrics=["accuracy", share]).note()
     found = verify(note, LABELS)
-    assert found.code == 3
+    assert found.exit_code == 3
     assert {claim.what.split()[1] for claim in found.unchecked} >= {"of", "share"}
 
 
@@ -187,7 +187,7 @@ def test_the_receiver_learns_what_differs():
     assert rows.said == "the same fold, truth, but other values of pred"
     moved = {name: values[::-1] for name, values in REGRESSION.items()}
     held = verify(note, moved)
-    assert held.code == 0
+    assert held.exit_code == 0
     assert "the same 4 rows, in another order" in repr(held)
     swapped = REGRESSION | {
         "p": [0.0, 100.0, 0.0, 100.0],
@@ -246,12 +246,14 @@ def test_exact_numbers_are_read_back():
 
 def test_three_sites_in_two_steps_are_three_sites_in_one():
     sites = [
-        assay.evaluate(REGRESSION["y"][part], REGRESSION["p"][part], unit="t", metrics="r2,mae")
+        assay.evaluate(
+            REGRESSION["y"][part], REGRESSION["p"][part], unit="t", metrics=["r2", "mae"]
+        )
         for part in (slice(0, 1), slice(1, 3), slice(3, 4))
     ]
     a, b, c = (ev.note(data=name) for ev, name in zip(sites, "abc", strict=True))
     once, twice = merge([a, b, c]), merge([merge([a, b]), c])
-    whole = assay.evaluate(REGRESSION["y"], REGRESSION["p"], unit="t", metrics="r2,mae").note()
+    whole = assay.evaluate(REGRESSION["y"], REGRESSION["p"], unit="t", metrics=["r2", "mae"]).note()
     for section in ("scores", "metrics", "states", "targets", "rows", "weights"):
         assert once[section] == twice[section] == whole[section]
     assert once["merged"] == twice["merged"]

@@ -92,7 +92,7 @@ def test_hostile_numbers_fail_and_do_no_harm(text, path, value):
     begun = time.monotonic()
     found = verify(sealed(document))
     assert time.monotonic() - begun < 5
-    assert found.code == 1
+    assert found.exit_code == 1
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_a_hostile_matrix_fails_and_does_no_harm(change):
     cells = document["states"]["pooled"]["ConfusionCounts"]["cells"]
     document["states"]["pooled"]["ConfusionCounts"]["cells"] = {**cells, **change}
     begun = time.monotonic()
-    assert verify(sealed(document)).code == 1
+    assert verify(sealed(document)).exit_code == 1
     assert time.monotonic() - begun < 5
 
 
@@ -120,5 +120,5 @@ def test_a_hostile_formula_takes_no_time():
     for formula in ("(" * 1500 + "accuracy" + ")" * 1500, "accuracy + " * 500 + "1", "9" * 3000):
         document["metrics"][0]["formula"] = formula
         begun = time.monotonic()
-        assert verify(sealed(document)).code == 3
+        assert verify(sealed(document)).exit_code == 3
         assert time.monotonic() - begun < 5

@@ -98,7 +98,7 @@ def test_a_note_holds_against_its_rows(
     moved = {name: np.asarray(column)[order] for name, column in columns.items()}
     for held in (columns, moved):
         found = verify(read, stored(held, form, folder))
-        assert found.code == 0, [str(claim) for claim in found if claim.status != "holds"]
+        assert found.exit_code == 0, [str(claim) for claim in found if claim.status != "holds"]
 
 
 @pytest.mark.parametrize("form", FORMATS)
@@ -107,7 +107,7 @@ def test_every_format_of_every_kind_gives_the_same_fingerprints(tmp_path, form):
         columns, how = rows_of(kind, np.random.default_rng(3), 12)
         note = assay.evaluate_frame(columns, **how).note()
         found = verify(note, stored(columns, form, tmp_path))
-        assert found.code == 0, (kind, [str(claim) for claim in found.failed])
+        assert found.exit_code == 0, (kind, [str(claim) for claim in found.failed])
 
 
 @settings(max_examples=12, deadline=None)
@@ -168,7 +168,7 @@ def test_labels_that_a_file_writes_in_another_type_are_the_same(tmp_path, truth,
     note = ev.note()
     for name in ("rows.csv", "rows.parquet"):
         found = verify(note, tmp_path / name)
-        assert found.code == 0, [str(claim) for claim in found.failed]
+        assert found.exit_code == 0, [str(claim) for claim in found.failed]
 
 
 def test_a_class_that_is_gone_is_named(tmp_path):

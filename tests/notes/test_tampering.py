@@ -49,7 +49,7 @@ def test_every_changed_leaf_is_caught_by_the_predictions_even_if_sealed_anew(kep
         except InputError:
             continue
         # A metric that this Assay does not know may be one of a later Assay.
-        assert found.code == 1 or (path[0] == "metrics" and found.code == 3), path
+        assert found.exit_code == 1 or (path[0] == "metrics" and found.exit_code == 3), path
 
 
 def _not_in_rows(document, path):

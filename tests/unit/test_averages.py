@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -85,3 +86,66 @@ def test_the_report_by_class():
     assert ev["recall[a]"].pooled.value == 2 / 3
     assert ev["f1[c]"].pooled.value == 2 / 3
     assert ev["f1[c]"].pooled.to_dict()["class"] == "c"
+
+
+def text_of(metric, y, p, **given):
+    return assay.evaluate(y, p, metrics=[metric], **given)[metric].pooled.outcome.text()
+
+
+@pytest.mark.parametrize(
+    ("metric", "text"),
+    [
+        ("recall_macro", "(2/3 + 1/2 + 1/1)/3"),
+        ("precision_macro", "(2/2 + 1/2 + 1/2)/3"),
+        ("precision_weighted", "(3 * 2/2 + 2 * 1/2 + 1 * 1/2)/6"),
+        ("f1_macro", "(4/5 + 2/4 + 2/3)/3"),
+        ("recall_micro", "4/6"),
+        ("balanced_accuracy", "(2/3 + 1/2 + 1/1)/3"),
+        ("balanced_accuracy_adjusted", "((2/3 + 1/2 + 1/1)/3 - 1/3)/(1 - 1/3)"),
+        ("gmean", "(2/3 x 1/2 x 1/1)^(1/3)"),
+    ],
+)
+def test_a_mean_shows_the_fractions_it_is_made_of(metric, text):
+    assert text_of(metric, Y, P) == text
+
+
+@pytest.mark.parametrize("metric", ["recall_macro", "precision_weighted", "youden_j_macro"])
+def test_the_text_of_a_mean_gives_its_value(metric):
+    value = find(metric)(Y, P)
+    shown = re.sub(r"(\d+)", r"Fraction(\1)", text_of(metric, Y, P))
+    assert float(eval(shown, {"Fraction": Fraction})) == value
+
+
+def test_of_many_classes_the_first_and_the_last_are_shown():
+    y = [f"c{k:02}" for k in range(30)]
+    assert text_of("recall_macro", y, y) == "(1/1 + 1/1 + 1/1 + ... + 1/1)/30"
+    assert text_of("gmean", y, y) == "(1/1 x 1/1 x 1/1 x ... x 1/1)^(1/30)"
+
+
+def test_one_class_is_no_mean_and_an_undefined_class_is_not_in_it():
+    assert text_of("recall_macro", ["a", "a"], ["a", "b"], labels=["a", "b"]) == "1/2"
+
+
+def test_a_negative_term_is_taken_away():
+    y, p = [0, 0, 1, 1], [1, 1, 0, 1]  # 2 of 2 alarms, 1 of 2 found: 1/2 - 1
+    assert text_of("youden_j_macro", y, p) == "(-2/4 - 2/4)/2"
+
+
+@pytest.mark.parametrize(
+    ("metric", "text"),
+    [
+        ("accuracy", "1.2/1.6"),
+        ("recall", "0.6/1"),
+        ("balanced_accuracy", "(0.6/0.6 + 0.6/1)/2"),
+        ("f1_micro", "2.4/3.2"),
+        ("prevalence", "1/1.6"),
+        ("mcc", "0.72/sqrt(1.2 * 1.2)"),
+        ("youden_j", "0.36/0.6"),
+        ("youden_j_macro", "(0.36/0.6 + 0.36/0.6)/2"),
+        ("positive_likelihood_ratio", "0.36/0"),
+        ("gmean", "sqrt(0.6/0.6 * 0.6/1)"),
+    ],
+)
+def test_fractional_weights_are_shown_as_weights(metric, text):
+    weights = [0.3, 0.3, 0.6, 0.4]
+    assert text_of(metric, [0, 0, 1, 1], [0, 0, 1, 0], sample_weight=weights) == text

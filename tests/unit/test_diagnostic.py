@@ -90,7 +90,7 @@ def test_the_geometric_mean_of_recall_and_specificity():
     # sqrt(3/4 x 4/6).
     score = pooled("gmean")
     assert score.value == math.sqrt(0.5)
-    assert score.outcome.text() == "sqrt(1/2)"
+    assert score.outcome.text() == "sqrt(4/6 * 3/4)"
 
 
 def test_the_geometric_mean_of_three_recalls():

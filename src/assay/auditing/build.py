@@ -14,7 +14,10 @@ from assay.report.safe import short
 
 SCOPES = ("model", "split", "group", "fold")
 FIELDS = ("metric", "value", "aggregation", "class", *SCOPES)
-_MOST = 1_000
+MOST = 1_000
+"""Entries of a report, and folds of one; a matrix may have `_CELLS` cells."""
+
+_CELLS = 20_000
 _YES = {"yes": "yes", "true": "yes", "1": "yes", "no": "no", "false": "no", "0": "no", "none": "no"}
 
 Matrix = tuple[tuple[str, ...], tuple[tuple[int, ...], ...]]
@@ -49,12 +52,7 @@ def finished(
     """
     if not entries and not matrices:
         raise InputError("nothing is reported", source=source, remedy="see assay audit --example")
-    if len(entries) > _MOST:
-        raise InputError(
-            f"{len(entries)} entries are no report typed by hand",
-            source=source,
-            remedy=f"audit at most {_MOST} at once; predictions are scored with assay score",
-        )
+    check_count(len(entries), source)
     seen: set[tuple[object, ...]] = set()
     for entry in entries:
         key = (entry.name, entry.class_, entry.scope, entry.aggregation)
@@ -67,6 +65,20 @@ def finished(
         seen.add(key)
     kept = {name: _setting(name, value, source) for name, value in settings.items()}
     return _scaled(Report(tuple(entries), matrices or {}, kept, source))
+
+
+def check_count(entries: int, source: str) -> None:
+    """Refuse what nobody types by hand, before the time is spent to read it.
+
+    Raises:
+        InputError: There are too many entries.
+    """
+    if entries > MOST:
+        raise InputError(
+            f"{entries} entries are no report typed by hand",
+            source=source,
+            remedy=f"audit at most {MOST} at once; predictions are scored with assay score",
+        )
 
 
 def entry_of(given: Mapping[str, Any], source: str, place: str) -> Entry:
@@ -85,6 +97,7 @@ def entry_of(given: Mapping[str, Any], source: str, place: str) -> Entry:
     folds = given.get("folds") or ()
     if not isinstance(folds, (list, tuple)):
         raise InputError("folds is a list of printed values", source=where)
+    check_count(len(folds), where)
     scope = Scope(**{key: _word(given.get(key), where, key) for key in SCOPES})
     entry = Entry(
         name,
@@ -126,6 +139,7 @@ def _check_part(entry: Entry, where: str) -> None:
 def _parts(given: Any, source: str) -> Iterable[Entry]:
     """Parts as one mapping, or a list of mappings that each name their scope."""
     blocks = given if isinstance(given, (list, tuple)) else [given]
+    check_count(sum(len(one) for one in blocks if isinstance(one, Mapping)), source)
     for number, block in enumerate(blocks, start=1):
         place = f"parts {number}" if len(blocks) > 1 else "parts"
         if not isinstance(block, Mapping):
@@ -148,6 +162,7 @@ def _values(given: Any, source: str) -> Iterable[Entry]:
         given = [{"metric": name, "value": value} for name, value in given.items()]
     if not isinstance(given, (list, tuple)):
         raise InputError("values is a list of entries", source=source)
+    check_count(len(given), source)
     for number, one in enumerate(given, start=1):
         if not isinstance(one, Mapping):
             raise InputError(
@@ -159,6 +174,7 @@ def _values(given: Any, source: str) -> Iterable[Entry]:
 def _matrices(given: Any, source: str) -> Iterable[tuple[Scope, Matrix]]:
     """Confusion matrices: ``{"classes": [...], "rows": [[...], ...]}``, true classes the rows."""
     where = f"{source}: matrix"
+    cells = 0
     for one in given if isinstance(given, (list, tuple)) else [given]:
         if not isinstance(one, Mapping):
             raise InputError("a matrix has classes and rows", source=where)
@@ -166,6 +182,9 @@ def _matrices(given: Any, source: str) -> Iterable[tuple[Scope, Matrix]]:
         classes, rows = one.get("classes"), one.get("rows")
         if not isinstance(classes, (list, tuple)) or not isinstance(rows, (list, tuple)):
             raise InputError("a matrix has classes and rows", source=where)
+        cells += sum(len(_row(row, where)) for row in rows)
+        if cells > _CELLS:
+            raise InputError(f"over {_CELLS} cells are no report typed by hand", source=where)
         labels = tuple(_word(label, where, "classes") for label in classes)
         counts = tuple(tuple(_count(cell, where) for cell in _row(row, where)) for row in rows)
         square = len(counts) == len(labels) and all(len(row) == len(labels) for row in counts)

@@ -9,12 +9,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from assay.auditing.build import FIELDS, entry_of, finished, report_of
+from assay.auditing.build import FIELDS, check_count, entry_of, finished, report_of
 from assay.auditing.names import SETTINGS, plain
 from assay.auditing.report import Report
 from assay.errors import InputError
 from assay.report.safe import short
 
+ENDINGS = (".json", ".csv", ".yaml", ".yml")
 _BYTES = 1 << 20
 _DEEP = 20
 
@@ -116,6 +117,7 @@ def _csv(text: str, path: str) -> Report:
     except csv.Error as error:
         raise InputError(f"this is no CSV: {error}", source=path) from error
     numbered = [(k, row) for k, row in enumerate(rows, start=1) if any(c.strip() for c in row)]
+    check_count(len(numbered) - 1 - len(SETTINGS), path)
     header = _header(numbered[0][1], path)
     entries, settings = [], {}
     for number, row in numbered[1:]:

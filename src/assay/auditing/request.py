@@ -12,7 +12,7 @@ from typing import Any
 from assay.auditing.asks import Ask, asks
 from assay.auditing.build import entry_of, finished
 from assay.auditing.names import SETTINGS, plain
-from assay.auditing.read import read
+from assay.auditing.read import ENDINGS, read
 from assay.auditing.report import Report
 from assay.auditing.unseen import Range, ranges
 from assay.errors import InputError
@@ -104,8 +104,19 @@ def request(report: Any) -> Request:
     >>> [(found.name, round(found.low, 3), round(found.high, 3)) for found in bare.ranges][:2]
     [('SSE / SST', 0.15, 0.25), ('RMSE / sd of the targets', 0.387, 0.5)]
     """
-    known = said(report) if isinstance(report, str) and _is_text(report) else read(report)
+    known = said(report) if isinstance(report, str) and _is_text(report) else _read(report)
     return Request(known, asks(known), ranges(known))
+
+
+def _read(report: Any) -> Report:
+    try:
+        return read(report)
+    except InputError as error:
+        if isinstance(report, str) and error.remedy is None and not report.endswith(ENDINGS):
+            raise InputError(
+                error.what, source=error.source, remedy='name a file, or write it like "R2 = 0.8"'
+            ) from error
+        raise
 
 
 def _is_text(report: str) -> bool:

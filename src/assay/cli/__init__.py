@@ -103,7 +103,8 @@ def main(arguments: list[str] | None = None) -> None:
             stream.reconfigure(errors="backslashreplace")
     code, message = _run(arguments)
     try:
-        sys.stdout.flush()
+        if sys.stdout is not None:  # as a shell's >&- leaves it
+            sys.stdout.flush()
     except OSError as error:
         # Python would try again at exit, and complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -8,7 +8,7 @@ import click
 
 from assay.auditing import audit
 from assay.auditing.template import CSV, JSON
-from assay.cli.options import check_target, write_atomically
+from assay.cli.options import check_target, say_written, write_atomically
 from assay.report.safe import brief
 
 
@@ -48,4 +48,5 @@ def command(
         click.echo(str(found))
         if found.exit_code:
             click.echo(f"the letter that asks for what is missing: assay request {brief(report)}")
+        say_written(json_)
     return 1 if strict and found.exit_code else found.exit_code

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from assay.cli.document import written
-from assay.cli.options import check_target, listed
+from assay.cli.options import check_target, listed, say_written
 from assay.cli.score import command as score
 from assay.cli.score import evaluated
 from assay.cli.show import show_layout
@@ -71,8 +71,9 @@ def command(a: str, b: str, json_: str | None, strict: bool, **options: Any) -> 
     )
     if not written(found.to_dict(), json_):
         show_layout(found.layout())
+        say_written(json_)
     unmet = strict and found.compared and found.finding.outcome == "found"
-    raise click.exceptions.Exit(1 if unmet else found.code)
+    raise click.exceptions.Exit(1 if unmet else found.exit_code)
 
 
 def _roles(options: dict[str, Any]) -> dict[str, Any]:

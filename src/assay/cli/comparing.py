@@ -9,6 +9,7 @@ import click
 from assay import compare_models
 from assay.cli.document import written
 from assay.cli.fitting import fitted
+from assay.cli.options import say_written
 from assay.cli.show import show_layout
 from assay.cli.training import Training
 from assay.errors import InputError
@@ -55,3 +56,4 @@ def compare(
     if not written({**found.to_dict(), "training": data.to_dict()}, options["json_"]):
         click.echo("\n".join(brief(line) for line in data.lines()) + "\n")
         show_layout(found.layout())
+        say_written(options["save"], options["json_"])

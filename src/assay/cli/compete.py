@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from assay.cli.options import check_target, listed, write_atomically
+from assay.cli.options import check_target, listed, say_written, write_atomically
 from assay.compose.compete import Compared, Comparison, arguments_of, compete
 from assay.compose.halves import Halves, halves
 from assay.compose.naming import metrics_in
@@ -41,6 +41,7 @@ _SHOWN = 12
 )
 @click.option("--seed", default=0, show_default=True, help="Seed of the random submissions.")
 @click.option("--classes", help="Classes of the submissions: a,b,c.")
+@click.option("--positive", help="The positive class, for a metric that has one.")
 @click.option("--function", help="The official function; score, metric or evaluate if not given.")
 @click.option("--id-name", default="id", show_default=True, help="Column of ids in DataFrames.")
 @click.option("--truth-name", default="target", show_default=True, help="Column of the truth.")
@@ -76,6 +77,7 @@ def command(metric: str, official: str, **options: Any) -> None:
         seconds=options["seconds"],
         seed=options["seed"],
         classes=_numbers(listed(options["classes"])),
+        positive=options["positive"],
         names={
             "id": options["id_name"],
             "truth": options["truth_name"],
@@ -102,7 +104,12 @@ def _chance(metric: Metric, options: dict[str, Any]) -> Halves | None:
     """How public and private differ by chance, on a good random submission."""
     classes = _numbers(listed(options["classes"]))
     trial = trials_for(
-        metric, count=1, rows=options["rows"], seed=options["seed"] + 1, classes=classes
+        metric,
+        count=1,
+        rows=options["rows"],
+        seed=options["seed"] + 1,
+        classes=classes,
+        positive=options["positive"],
     )[0]
     try:
         return halves(
@@ -133,6 +140,7 @@ def _output(
         write_atomically(target, text + "\n")
     for line in _lines(comparison, chance, official, seconds):
         click.echo(line)
+    say_written(target)
 
 
 def _finite(fields: dict[str, Any]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from assay.cli.fitting import fitted
 from assay.cli.folds import check_roles, times_of
 from assay.cli.models import models_of
 from assay.cli.noted import WRITTEN, check_noting, noting, write_noted
-from assay.cli.options import check_target, listed
+from assay.cli.options import check_target, listed, say_written
 from assay.cli.schemes import Scheme, scheme_of
 from assay.cli.show import show
 from assay.cli.training import Training, trained_on, training, values_of
@@ -92,6 +92,7 @@ def command(**options: Any) -> None:
     if not written({**ev.to_dict(), "training": data.to_dict()}, options["json_"]):
         click.echo("\n".join(brief(line) for line in [*data.lines(), *_told(ev)]) + "\n")
         show(ev)
+        say_written(*(options[name] for name in WRITTEN.values()))
     if options["strict"] and ev.findings.issues:
         raise click.exceptions.Exit(1)
 

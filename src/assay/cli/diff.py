@@ -8,7 +8,7 @@ import click
 
 from assay.cli.compare import names_of
 from assay.cli.document import written
-from assay.cli.options import check_target, reading
+from assay.cli.options import check_target, reading, say_written
 from assay.cli.show import show_layout
 from assay.comparing.diff import diff
 
@@ -35,4 +35,5 @@ def command(a: str, b: str, json_: str | None, **how: Any) -> None:
     found = diff(a, b, names=names_of(a, b), reading=how)
     if not written(found.to_dict(), json_):
         show_layout(found.layout())
-    raise click.exceptions.Exit(found.code)
+        say_written(json_)
+    raise click.exceptions.Exit(found.exit_code)

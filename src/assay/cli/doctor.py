@@ -10,6 +10,7 @@ import click
 import numpy as np
 
 from assay.cli.options import reading
+from assay.errors import counted
 from assay.io.columns import NUMBER, TEXT, Column, labels, missing_rows, numbers
 from assay.io.files import read_table
 from assay.io.table import Table
@@ -38,7 +39,8 @@ _FEW, _LABEL = 20, 24
 def command(file: str, **how: Any) -> None:
     """Say what is in FILE, what can be computed from it, and with which options."""
     table = read_table(file, None, **how)
-    click.echo(f"{printable(table.source)}: {table.n_rows} rows, {len(table.available)} columns")
+    rows, columns = counted(table.n_rows, "row"), counted(len(table.available), "column")
+    click.echo(f"{printable(table.source)}: {rows}, {columns}")
     for line in table.said:
         click.echo(f"  {brief(line)}")
     click.echo()

@@ -1,11 +1,13 @@
-"""What commands that fit models share: warnings told once, and errors of models in one message."""
+"""What commands that fit models share: warnings told once, errors in one message, prints aside."""
 
 from __future__ import annotations
 
+import os
+import sys
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from typing import TypeVar
 
 import click
@@ -15,6 +17,9 @@ from assay.errors import AssayError, InputError
 
 Result = TypeVar("Result")
 
+_OUT, _ERR = 1, 2
+"""The streams as the system numbers them."""
+
 
 def fitted(fit: Callable[[], Result]) -> Result:
     """Run something that fits models; what a model raises becomes one message.
@@ -22,7 +27,7 @@ def fitted(fit: Callable[[], Result]) -> Result:
     Raises:
         InputError: A model failed, where the fold and what the model says are told.
     """
-    with _told_once():
+    with _told_once(), _printed_aside():
         try:
             return fit()
         except AssayError:
@@ -33,6 +38,26 @@ def fitted(fit: Callable[[], Result]) -> Result:
                 f"{where or 'the model failed'}: {type(error).__name__}: {said(error)}",
                 remedy="change the model or the columns",
             ) from error
+
+
+@contextmanager
+def _printed_aside() -> Iterator[None]:
+    """Send what models print to standard error, from workers and compiled code too.
+
+    Standard output stays what was asked for: a JSON document with a model's prints in it is none.
+    """
+    if sys.stdout is None or sys.stderr is None:  # closed: its number may be another file's
+        yield
+        return
+    sys.stdout.flush()
+    kept = os.dup(_OUT)
+    with redirect_stdout(sys.stderr):
+        try:
+            os.dup2(_ERR, _OUT)
+            yield
+        finally:
+            os.dup2(kept, _OUT)
+            os.close(kept)
 
 
 @contextmanager

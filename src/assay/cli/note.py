@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from assay.cli.options import check_target, command_line
-from assay.errors import InputError
+from assay.errors import InputError, counted
 from assay.notes import Note, merge
 from assay.notes.words import QUESTIONS, words_of_file
 
@@ -90,7 +90,7 @@ def merged(notes: tuple[str, ...], out: str, **options: Any) -> None:
     check_target(out, notes)
     found = merge([Note.load(note) for note in notes], command_line(), **_words(options))
     found.save(out)
-    click.echo(f"{out}: {len(notes)} notes, {found['rows']['used']} rows")
+    click.echo(f"{out}: {counted(len(notes), 'note')}, {counted(found['rows']['used'], 'row')}")
     for one in found["merged"]["notes"]:
         click.echo(f"  joins {one['n']} rows, fingerprint {one['rows'] or 'not known'}")
     for key, why in found["merged"]["not_mergeable"].items():

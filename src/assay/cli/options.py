@@ -14,6 +14,7 @@ import click
 from assay.errors import InputError
 from assay.io.output import unwritable
 from assay.io.output import write_atomically as write_atomically
+from assay.report.safe import printable
 
 
 def listed(text: str | None) -> list[str] | None:
@@ -66,6 +67,17 @@ def check_target(path: str, inputs: Sequence[str | None]) -> None:
             raise unwritable(path, os.strerror(errno.EACCES))
     except OSError as error:
         raise unwritable(path, error.strerror) from error
+
+
+def say_written(*paths: str | None, aside: bool = False) -> None:
+    """Say which files were written, a line each below what is shown.
+
+    Where JSON is printed it is not called: that stays alone on standard output. A text that is
+    sent on as it is stays alone too; the lines go aside, to standard error.
+    """
+    for path in paths:
+        if path is not None:
+            click.echo(f"wrote {printable(path)}", err=aside)
 
 
 def _same(one: Path, other: Path) -> bool:

@@ -10,6 +10,7 @@ import click
 from assay.cli.options import check_target, write_atomically
 from assay.cli.score import command as score
 from assay.cli.score import evaluated
+from assay.errors import counted
 from assay.notes import Note
 from assay.report.page.write import page_of, page_of_note
 
@@ -55,7 +56,8 @@ def command(output: str, title: str | None, note: str | None, **options: Any) ->
         left = dict.fromkeys(_LEFT_OUT)
         ev = evaluated({**options, **left})
         text = page_of(ev, title=title, note=held)
-        told = f"{len(ev.rows.block)} rows, {len(ev.findings.found)} findings"
+        rows, found = len(ev.rows.block), len(ev.findings.found)
+        told = f"{counted(rows, 'row')}, {counted(found, 'finding')}"
     if output == "-":
         click.echo(text.encode("utf-8", "backslashreplace"))
         return

@@ -7,7 +7,7 @@ import json
 import click
 
 from assay.auditing import request
-from assay.cli.options import check_target, write_atomically
+from assay.cli.options import check_target, say_written, write_atomically
 
 
 @click.command("request")
@@ -34,3 +34,4 @@ def command(report: str, json_: str | None, letter: str | None) -> None:
         write_atomically(str(letter), found.letter() + "\n")
     if json_ != "-":
         click.echo(found.letter())
+        say_written(json_, None if letter == "-" else letter, aside=True)

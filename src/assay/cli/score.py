@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import click
@@ -12,14 +13,15 @@ from assay.cli.columns import from_one, from_two
 from assay.cli.document import written
 from assay.cli.intervals import asked_of
 from assay.cli.noted import check_noting, noting, write_noted
-from assay.cli.options import check_target, listed, reading
+from assay.cli.options import check_target, listed, reading, say_written
 from assay.cli.roles import baselines_of, roles_of
 from assay.cli.show import show
 from assay.cli.thresholds import threshold_of
-from assay.compose.naming import columns_of, metrics_in
+from assay.compose.naming import columns_of, judged, metrics_in
 from assay.errors import InputError
 from assay.evaluate import evaluate_given
 from assay.evaluation import Evaluation
+from assay.metrics import Metric, find
 from assay.rows.given import Given
 from assay.rows.named import by_name
 from assay.rows.prepare import Options, Rows
@@ -103,6 +105,7 @@ def command(**options: Any) -> None:
     write_noted(ev, options)
     if not written(ev.to_dict(), options["json_"]):
         show(ev)
+        say_written(options["json_"], options["note"], options["report"])
     if options["strict"] and ev.findings.issues:
         raise click.exceptions.Exit(1)
 
@@ -115,6 +118,9 @@ def evaluated(options: dict[str, Any]) -> Evaluation:
     """
     asked = asked_of(options)
     chosen = None if options["metrics"] is None else metrics_in(options["metrics"])
+    baselines = baselines_of(options["baseline"])
+    if chosen is not None:
+        chosen += _skills(chosen, baselines)
     given = _read(options, columns_of(chosen))
     if options["task"] is None and options["labels"] is None:
         ask(given)
@@ -132,9 +138,25 @@ def evaluated(options: dict[str, Any]) -> Evaluation:
             threshold=threshold_of(options["threshold"]),
         ),
     )
+    if baselines and not ev.rows.block.baselines:
+        raise InputError(
+            f"--baseline is of numbers, and the task is {ev.rows.task}",
+            remedy="leave it out; `assay compare` sets two predictions side by side",
+        )
     _refuse_hopeless(ev.rows)
     ev.asked = asked
     return ev
+
+
+def _skills(chosen: Sequence[Metric], baselines: Iterable[str]) -> list[Metric]:
+    """The skill against each baseline that no metric named is about: stated, it is shown."""
+    about = {
+        part.params.get("baseline")
+        for metric in chosen
+        for part in judged(metric)
+        if part.name == "skill"
+    }
+    return [find("skill").with_params(baseline=name) for name in baselines if name not in about]
 
 
 def _read(options: dict[str, Any], needed: list[str]) -> Given:

@@ -12,10 +12,10 @@ from assay.cli.sparks import can_show, told, with_sparks
 from assay.evaluation import Evaluation
 from assay.findings.finding import Finding
 from assay.report.layout import Grid, Layout, layout
-from assay.report.safe import width
+from assay.report.pieces import GAP, pieces, widths
 from assay.report.text import text_of, wrapped
 
-_GAP, _WORDS = 2, 16
+_WORDS = 16
 _COLOURS = {"issue": "bold red", "tip": "yellow"}
 
 
@@ -34,7 +34,7 @@ def show_layout(found: Layout) -> None:
     for line in found.heading:
         _line(out, line, "bold" if line is found.heading[0] else "")
     for grid in grids:
-        for piece in _pieces(grid, out.width):
+        for piece in pieces(grid, out.width):
             out.print()
             out.print(Text(piece.title, style="bold"))
             # What is still too wide is wrapped by the terminal; a number is never cut.
@@ -66,50 +66,20 @@ def _finding(finding: Finding, out: Console) -> None:
         _line(out, finding.advice, "dim", indent=4)
 
 
-def _pieces(grid: Grid, most: int) -> list[Grid]:
-    """The grid, or several of some columns each under the same first, none wider than the most."""
-    widths = _widths(grid)
-    groups: list[list[int]] = [[]]
-    used = widths[0]
-    for place in range(1, len(widths)):
-        if groups[-1] and used + _GAP + widths[place] > most:
-            groups.append([])
-            used = widths[0]
-        groups[-1].append(place)
-        used += _GAP + widths[place]
-    if len(groups) == 1:
-        return [grid]
-    return [_columns(grid, [0, *group], k) for k, group in enumerate(groups)]
-
-
-def _columns(grid: Grid, places: list[int], piece: int) -> Grid:
-    return Grid(
-        grid.title + ", continued" * bool(piece),
-        [grid.header[place] for place in places],
-        [[line[place] for place in places] for line in grid.lines],
-        frozenset(k for k, place in enumerate(places) if place in grid.words),
-    )
-
-
-def _widths(grid: Grid) -> list[int]:
-    lines = [grid.header, *grid.lines]
-    return [max(width(line[place]) for line in lines) for place in range(len(grid.header))]
-
-
 def _need(grid: Grid) -> int:
-    widths = _widths(grid)
-    return sum(widths) + _GAP * (len(widths) - 1)
+    found = widths(grid)
+    return sum(found) + GAP * (len(found) - 1)
 
 
 def _least(grid: Grid) -> int:
     """The columns it needs where the words of the last of them are wrapped."""
-    *others, last = _widths(grid)
+    *others, last = widths(grid)
     room = min(last, _WORDS) if len(others) in grid.words else last
-    return sum(others) + room + _GAP * len(others)
+    return sum(others) + room + GAP * len(others)
 
 
 def _table(grid: Grid, fits: bool) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, _GAP, 0, 0))
+    table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0))
     for place, name in enumerate(grid.header):
         left = place == 0 or place in grid.words
         justify: Literal["left", "right"] = "left" if left else "right"

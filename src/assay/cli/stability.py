@@ -10,7 +10,7 @@ from assay import stability
 from assay.cli.document import written
 from assay.cli.fitting import fitted
 from assay.cli.models import models_of
-from assay.cli.options import check_target
+from assay.cli.options import check_target, say_written
 from assay.cli.show import show_layout
 from assay.cli.training import trained_on, training
 from assay.compose.naming import metrics_in
@@ -69,6 +69,7 @@ def command(**options: Any) -> None:
     if not written({**study.to_dict(), "training": data.to_dict()}, options["json_"]):
         click.echo("\n".join(brief(line) for line in data.lines()) + "\n")
         show_layout(study.layout())
+        say_written(options["save"], options["json_"])
 
 
 def _metric(text: str | None) -> Any:

@@ -13,7 +13,7 @@ import click
 from assay import __version__
 from assay.cli.columns import from_one
 from assay.cli.document import written
-from assay.cli.options import check_target, listed, reading
+from assay.cli.options import check_target, listed, reading, say_written
 from assay.cli.roles import roles_of
 from assay.curves import ThresholdTable
 from assay.curves.cuts import RULE
@@ -70,6 +70,7 @@ def command(**options: Any) -> None:
         return
     lines = [repr(table), *rows.said, *[""] * bool(changes), *changes, "", repr(best)]
     click.echo("\n".join(lines))
+    say_written(options["json_"])
 
 
 def _rows(options: dict[str, Any]) -> Rows:

@@ -8,7 +8,7 @@ import click
 
 from assay.cli.claimed import claim_lines, next_step, verdict
 from assay.cli.columns import from_two
-from assay.cli.options import check_target, listed, reading, write_atomically
+from assay.cli.options import check_target, listed, reading, say_written, write_atomically
 from assay.errors import InputError
 from assay.notes import Note, Verification, verify
 from assay.notes.canonical import bytes_of, text_of
@@ -64,7 +64,7 @@ def command(note: str, file: str | None, **options: Any) -> None:
     data = _data(held, file, names, options, how)
     found = verify(held, data, against=options["against"], reading=how, **names)
     _output(note, found, options, data is not None)
-    raise click.exceptions.Exit(1 if found.code and options["strict"] else found.code)
+    raise click.exceptions.Exit(1 if found.exit_code and options["strict"] else found.exit_code)
 
 
 def _data(
@@ -105,3 +105,4 @@ def _output(note: str, found: Verification, options: dict[str, Any], given: bool
         click.echo(brief(line))
     if step is not None:
         click.echo(brief(step))
+    say_written(target)

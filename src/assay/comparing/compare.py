@@ -63,7 +63,7 @@ def compare(
     >>> narrow = assay.evaluate([1.0, 2.0, 3.0], [0.0, 1.0, 2.0])
     >>> wide = assay.evaluate([0.0, 10.0, 20.0], [-1.0, 9.0, 19.0])
     >>> found = compare(narrow, wide)
-    >>> found["r2"].better, found["r2"].reason, found.code
+    >>> found["r2"].better, found["r2"].reason, found.exit_code
     (None, 'SSE unchanged; SST 2 against 200', 3)
     >>> better = compare(narrow, assay.evaluate([1.0, 2.0, 3.0], [1.0, 2.0, 2.0]))
     >>> better["r2"].better, better["r2"].difference, better["r2"].reason

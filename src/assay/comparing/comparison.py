@@ -47,7 +47,7 @@ class Comparison(Held, Shown):
         )
 
     @property
-    def code(self) -> int:
+    def exit_code(self) -> int:
         """0 compared, 1 a note that was handed over does not hold, 3 nothing can be compared."""
         if self.a.failing or self.b.failing:
             return 1

@@ -47,7 +47,7 @@ class NoteDiff(Shown):
         return iter(self.changes)
 
     @property
-    def code(self) -> int:
+    def exit_code(self) -> int:
         """0 where the evaluation is the same, 1 where it changed."""
         return int(bool(self.changes))
 

@@ -142,6 +142,7 @@ def compete(
     seconds: float = 10.0,
     seed: int = 0,
     classes: Sequence[Label] | None = None,
+    positive: Label | None = None,
     names: dict[str, str] | None = None,
     function: str | None = None,
 ) -> Comparison:
@@ -157,13 +158,17 @@ def compete(
         seconds: The time limit of the official scorer for all of them.
         seed: The seed of the submissions.
         classes: The classes of the submissions.
+        positive: The positive class, where 0 and 1 or another convention does not say it.
         names: Names of the columns of DataFrames: "id", "truth" and "pred".
         function: The official function's name; found if None.
 
     Raises:
-        InputError: The file cannot be run, or has no such function.
+        InputError: The file cannot be run, or has no such function; or nothing says which class is
+            positive for a metric that needs one.
     """
-    every = trials_for(metric, count=trials, rows=rows, seed=seed, classes=classes)
+    every = trials_for(
+        metric, count=trials, rows=rows, seed=seed, classes=classes, positive=positive
+    )
     names = {"id": "id", "truth": "target", "pred": "target", **(names or {})}
     answers: Answers = ask_official(path, every, seconds=seconds, names=names, function=function)
     compared = tuple(
@@ -189,8 +194,10 @@ def value_of_trial(metric: Metric, trial: Trial) -> float:
 def arguments_of(metric: Metric, trial: Trial) -> dict[str, Any]:
     """The prediction and the named columns of a submission, as a metric's call takes them.
 
-    A metric of one class is told both, or it would not know the positive one where a small
-    submission holds only the other.
+    A metric with a positive class is told all classes and that one, or it would not know it where
+    a small submission holds only others.
     """
     given = {_ARGUMENTS.get(metric.kind, "y_pred"): trial.pred, "columns": trial.columns}
-    return {**given, "labels": trial.classes} if metric.binary and trial.classes else given
+    if trial.positive is None:
+        return given
+    return {**given, "labels": trial.classes, "pos_label": trial.positive}

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
 from assay.compose.syntax import Choice
 from assay.compose.walk import choices_in
+from assay.errors import InputError
 from assay.metrics.declare import Metric
+from assay.rows.classes import positive_of
 from assay.rows.named import TRUE_CLASS
 from assay.states.block import Label
 
@@ -24,6 +26,7 @@ class Trial:
     """One random submission: the truth, the prediction, and named columns, as plain lists.
 
     ``classes`` are those it was drawn from, not all of which need occur; None for numbers.
+    ``positive`` is the one that a metric of one class is told, where it was named.
     """
 
     recipe: str
@@ -31,6 +34,7 @@ class Trial:
     pred: list[Any]
     columns: dict[str, list[Any]] = field(default_factory=dict)
     classes: list[Any] | None = None
+    positive: Any = None
 
     def __len__(self) -> int:
         return len(self.truth)
@@ -47,27 +51,58 @@ def trials_for(
     rows: int,
     seed: int = 0,
     classes: Sequence[Label] | None = None,
+    positive: Label | None = None,
 ) -> list[Trial]:
     """Random submissions for a metric, small ones first.
 
     The classes are those given, or those that the formula names, or 0 and 1 for metrics of one
     class, of scores and of probabilities, or 0, 1 and 2. Numbers are counts and fractions, some
     of them 0. Named columns hold the values that the formula names, or 0 to 5.
+
+    Raises:
+        InputError: Nothing says which class is positive for a metric that needs one, or one is
+            named for a metric that does not.
     """
     rng = np.random.default_rng(seed)
     choices = choices_in(node) if (node := getattr(metric, "node", None)) is not None else {}
     known = list(classes or _labels(choices.get(TRUE_CLASS, []))) or _default(metric)
+    named = None
+    if _of_two(metric):
+        known, named = _parted(metric, known, positive)
+    elif positive is not None:
+        raise InputError(f"{metric.key} has no positive class", remedy="leave it out")
     sizes = [min(size, rows) for size in _SMALL[: count // 2]]
     sizes += [rows] * (count - len(sizes))
-    return [
+    trials = [
         _trial(rng, metric, size, RECIPES[k % len(RECIPES)], known, choices)
         for k, size in enumerate(sizes)
     ]
+    return [replace(trial, positive=named) for trial in trials]
+
+
+def _parted(metric: Metric, classes: list[Any], asked: Any) -> tuple[list[Any], Any]:
+    """The classes with the positive one last, which high scores are of, and that one.
+
+    Raises:
+        InputError: Nothing says which is positive, or the one asked for is no class.
+    """
+    place, _ = positive_of(asked, classes)
+    if place is None:
+        shown = ", ".join(map(repr, classes))
+        raise InputError(
+            f"{metric.key} needs a positive class, and nothing says which of {shown} it is",
+            remedy="name it with --positive (positive=)",
+        )
+    return [*classes[:place], *classes[place + 1 :], classes[place]], classes[place]
 
 
 def _default(metric: Metric) -> list[Label]:
-    two = metric.binary or metric.kind in ("scores", "probabilities")
-    return [0, 1] if two else [0, 1, 2]
+    return [0, 1] if _of_two(metric) else [0, 1, 2]
+
+
+def _of_two(metric: Metric) -> bool:
+    """Whether one of the classes is the positive one."""
+    return metric.binary or metric.kind in ("scores", "probabilities")
 
 
 def _labels(choices: Sequence[Choice]) -> list[Any]:

@@ -154,9 +154,9 @@ def _stratified(table: Integers, sizes: Integers) -> NDArray[np.bool_]:
     The due is a share of all folds alike, as stratified k-fold deals, or of the rows of each fold.
     """
     whole = table.sum(axis=0)
-    alike = np.abs(table - whole / len(table)).max(axis=0) < 1
-    by_size = np.abs(table - np.outer(sizes / sizes.sum(), whole)).max(axis=0) < 1
-    return alike | by_size
+    dues = whole / len(table), np.outer(sizes / sizes.sum(), whole)
+    off = [np.abs(table - due).max(axis=0) for due in dues]
+    return np.asarray(np.minimum(*off) < 1)
 
 
 def _missing(

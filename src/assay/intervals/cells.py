@@ -19,7 +19,8 @@ def resampled_cells(counts: ConfusionCounts, plan: Plan) -> Iterator[ConfusionCo
     """Matrices of rows drawn at random, without drawing rows.
 
     How often rows of each cell are drawn follows the multinomial distribution with the cells'
-    shares; with strata that of each true class by itself.
+    shares; with strata that of each true class by itself. NumPy draws it from PCG64 by way of
+    doubles, so that one seed gives the same matrices as long as NumPy draws alike.
 
     Args:
         counts: The matrix of unweighted rows.

@@ -88,7 +88,7 @@ class Verification(Sequence[Claim]):
         return len(self._claims)
 
     def __bool__(self) -> bool:
-        return self.code == 0
+        return self.status == "holds"
 
     def __iter__(self) -> Iterator[Claim]:
         return iter(self._claims)
@@ -104,11 +104,16 @@ class Verification(Sequence[Claim]):
         return [claim for claim in self if claim.status == "cannot check"]
 
     @property
-    def code(self) -> int:
-        """The exit code: 0 all hold, 1 some fail, 3 none fails and some cannot be checked."""
+    def status(self) -> Status:
+        """The worst of the claims."""
         if self.failed:
-            return 1
-        return 3 if self.unchecked else 0
+            return "fails"
+        return "cannot check" if self.unchecked else "holds"
+
+    @property
+    def exit_code(self) -> int:
+        """0 where all hold, 1 where some fail, 3 where none fails and some cannot be checked."""
+        return {"holds": 0, "fails": 1, "cannot check": 3}[self.status]
 
     @property
     def closing(self) -> str:

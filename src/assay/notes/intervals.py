@@ -16,7 +16,6 @@ from assay.notes.numbers import maybe
 from assay.notes.scoring import metrics_of
 from assay.rows.prepare import Rows
 
-
 _MOST = 100_000
 """Resamples up to which they are drawn again, whatever a note says."""
 

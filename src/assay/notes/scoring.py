@@ -45,6 +45,8 @@ def held_of(note: Any) -> Held:
         if held is not None:
             names = [one["part"] for one in held]
             parts[kind] = (names, [bundle_of(one["states"]) for one in held])
+            if note[f"{kind}s"] is None:
+                raise InputError(f"there are states of {kind}s, but no {kind}s")
             lost[kind] = dict(note[f"{kind}s"]["lost"])
     return Held(bundle_of(states["pooled"]), parts, lost)
 

@@ -62,7 +62,7 @@ def verify(
             ``score``, ``proba``, ``fold``, ``group``, ``weight``, ``id``.
 
     Returns:
-        A `Verification`: a `Claim` for each claim, and ``code``, 0 where all hold, 1 where one
+        A `Verification`: a `Claim` for each claim, and ``exit_code``, 0 where all hold, 1 where one
         fails, 3 where none fails and one cannot be checked.
 
     Raises:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from assay.figures.confusion import weight_in_words
+from assay.errors import counted
+from assay.figures.confusion import grouped, weight_in_words
 from assay.findings.finding import Finding, Findings
 from assay.metrics.outcome import in_words
 from assay.report import intervals
@@ -81,7 +82,7 @@ def _heading(ev: Evaluation) -> list[str]:
     rows, counts = ev.rows, row_counts(ev)
     parts = [_parts(one) for one in (rows.fold, rows.group) if one is not None]
     left = counts["given"] - counts["used"]
-    used = f"{counts['used']} of {counts['given']} rows" if left else f"{counts['used']} rows"
+    used = f"{counts['used']} of {counts['given']} rows" if left else counted(counts["used"], "row")
     lines = [f"{rows.task} ({rows.because}): {', '.join([used, *parts])}"]
     if "dropped_missing" in counts:
         missing = ", ".join(f"{name} {n}" for name, n in counts["missing_by_column"].items())
@@ -188,14 +189,18 @@ def _classes(ev: Evaluation) -> list[Grid]:
     grids = [_per_class(ev, counts)] if f"recall[{counts.labels[0]}]" in ev else []
     if len(counts.labels) > _MOST_CLASSES:  # only strays can be so many
         return grids
-    names = [short(str(label)) for label in counts.labels]
-    matrix = [
-        [name, *(_weight(cell, counts) for cell in line)]
-        for name, line in zip(names, counts.matrix.tolist(), strict=True)
+    return [*grids, matrix_grid(counts)]
+
+
+def matrix_grid(counts: ConfusionCounts) -> Grid:
+    """The confusion matrix, each weight in full; of many classes the small ones together."""
+    found = grouped(counts)
+    lines = [
+        [short(name), *map(found.weight, line)]
+        for name, line in zip(found.names, found.matrix, strict=True)
     ]
-    title = "confusion matrix, true classes in rows"
-    header = ["true \\ predicted", *(short(str(label), _NARROW) for label in counts.labels)]
-    return [*grids, Grid(title, header, matrix)]
+    header = ["true \\ predicted", *(short(name, _NARROW) for name in found.names)]
+    return Grid("confusion matrix, true classes in rows", header, lines)
 
 
 def _per_class(ev: Evaluation, counts: ConfusionCounts) -> Grid:

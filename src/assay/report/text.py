@@ -6,6 +6,7 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from assay.report.layout import Grid, Layout, layout
+from assay.report.pieces import GAP, pieces, widths
 from assay.report.safe import width
 
 if TYPE_CHECKING:
@@ -15,13 +16,14 @@ _WIDTH = 100
 
 
 def plain_text(ev: Evaluation) -> str:
-    """The whole evaluation as text of at most 100 columns where words can be wrapped."""
+    """The whole evaluation as text of at most 100 columns; a wide table comes in pieces."""
     return text_of(layout(ev))
 
 
 def text_of(found: Layout) -> str:
     """A layout as text; what is empty in it takes no line."""
-    blocks = ["\n".join(map(wrapped, found.heading)), *map(_grid, found.grids)]
+    grids = [piece for grid in found.grids for piece in pieces(grid, _WIDTH)]
+    blocks = ["\n".join(map(wrapped, found.heading)), *map(_grid, grids)]
     if found.remarks:
         blocks.append("\n".join(map(wrapped, found.remarks)))
     blocks += [
@@ -43,15 +45,14 @@ def wrapped(text: str, most: int = _WIDTH, indent: int = 0) -> str:
 
 
 def _grid(grid: Grid) -> str:
-    cells = [list(grid.header), *map(list, grid.lines)]
-    widest = [max(width(line[k]) for line in cells) for k in range(len(grid.header))]
+    widest = widths(grid)
     lines = []
-    for line in cells:
+    for line in [grid.header, *grid.lines]:
         shown = [
             _aligned(cell, most, k == 0 or k in grid.words)
             for k, (cell, most) in enumerate(zip(line, widest, strict=True))
         ]
-        lines.append("  ".join(shown).rstrip())
+        lines.append((" " * GAP).join(shown).rstrip())
     return "\n".join([grid.title, *lines])
 
 

@@ -23,7 +23,7 @@ _DENSE = 1 << 22
 
 @dataclass(frozen=True)
 class ConfusionCounts(State):
-    """The weight of each (true class, predicted class); true classes are the rows of the matrix.
+    r"""The weight of each (true class, predicted class); true classes are the rows of the matrix.
 
     Args:
         labels: All classes of truth and prediction: first those that were declared, then any
@@ -34,6 +34,13 @@ class ConfusionCounts(State):
     >>> counts = ConfusionCounts.of(["a", "b", "c"], ["a", "b", "b"])
     >>> counts.labels, counts.matrix.tolist()
     (('a', 'b', 'c'), [[1, 0, 0], [0, 1, 0], [0, 1, 0]])
+    >>> print(str(counts).replace("\n\n", "\n"))
+    3 rows
+    confusion matrix, true classes in rows
+    true \ predicted  a  b  c
+    a                 1  0  0
+    b                 0  1  0
+    c                 0  1  0
     """
 
     labels: tuple[Label, ...] = ()
@@ -166,6 +173,18 @@ class ConfusionCounts(State):
         true, pred = self.coordinates
         stray = (true >= self.declared) | (pred >= self.declared)
         return int(self.cells.weights[stray].sum())
+
+    def __repr__(self) -> str:
+        from assay.report.single import confusion_layout
+        from assay.report.text import text_of
+
+        return text_of(confusion_layout(self))
+
+    def _repr_html_(self) -> str:
+        from assay.report.html import html_of
+        from assay.report.single import confusion_layout
+
+        return html_of(confusion_layout(self))
 
     @classmethod
     def _read(cls, name: str, value: Any) -> Any:

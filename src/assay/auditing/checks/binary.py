@@ -32,7 +32,7 @@ def check(sheet: Sheet) -> Iterator[Line]:
         if len(view.parts) > 1 and not _agree(view):
             yield _counts(sheet, view)
         elif view.entries and cells_of(view) is None:
-            yield _judged(sheet, view)
+            yield from _judged(sheet, view)
 
 
 def cells_of(view: View) -> tuple[int, ...] | None:
@@ -55,14 +55,19 @@ def _counts(sheet: Sheet, view: View) -> Line:
     return Line("impossible", NAME, f"{sheet.where}{said} do not add up", view.entries)
 
 
-def _judged(sheet: Sheet, view: View) -> Line:
+def _judged(sheet: Sheet, view: View) -> Iterator[Line]:
     wanted = view.wanted
     start = f"{sheet.where}{listed(view.entries)}{_given(view)}"
     found = search(wanted)
     if found.exists is None:
-        return Line("cannot tell", NAME, start, view.entries, found.why)
-    if not found.exists:
-        return _impossible(sheet, view)
+        yield Line("cannot tell", NAME, start, view.entries, found.why)
+    elif not found.exists:
+        yield from _impossible(sheet, view)
+    else:
+        yield _possible(view, start, found)
+
+
+def _possible(view: View, start: str, found: Found) -> Line:
     if found.cells is None:
         return _unbounded(start, view)
     if not view.binary:
@@ -95,11 +100,18 @@ def _unbounded(start: str, view: View) -> Line:
     return Line("consistent", NAME, said, view.entries)
 
 
-def _impossible(sheet: Sheet, view: View) -> Line:
-    core = _core(view)
-    said = f"{sheet.where}{listed(core.entries)}{_given(core)}: "
-    said += _why(core) + _hints(sheet, core)
-    return Line("impossible", NAME, said, view.entries)
+def _impossible(sheet: Sheet, view: View) -> Iterator[Line]:
+    """A line for each few values that contradict each other, none of them in two."""
+    about = view.entries
+    while True:
+        core = _core(view)
+        said = f"{sheet.where}{listed(core.entries)}{_given(core)}: "
+        yield Line("impossible", NAME, said + _why(core) + _hints(sheet, core), about)
+        for entry in core.entries:
+            view = view.without(entry)
+        if not core.entries or not view.entries or not _contradicts(view.wanted):
+            return
+        about = view.entries
 
 
 def _core(view: View) -> View:
