@@ -100,7 +100,45 @@ def test_a_line_that_is_no_report(text):
 def test_as_json():
     found = assay.request({"title": "x", "values": {"r2": "0.8"}}).to_dict()
     assert found["schema"] == "assay-request/1"
-    assert {"what", "why", "metrics"} == set(found["asks"][0])
+    assert {"what", "why", "metrics", "details"} == set(found["asks"][0])
     first = found["ranges"][0]
     assert (first["name"], first["why"], first["where"]) == ("SSE / SST", "1 - R2", "")
     assert [round(end, 6) for end in first["range"]] == [0.15, 0.25]
+
+
+MANY = "accuracy = 0.923, precision = 0.938, recall = 0.849, f1 = 0.891, mcc = 0.834"
+
+
+def test_of_many_metrics_each_reason_is_said_once():
+    letter = assay.request(MANY).letter()
+    text = " ".join(letter.split())
+    for said in ("libraries put", "a mean of folds and a mean of groups", "stands for several"):
+        assert text.lower().count(said.lower()) == 1
+    lines = letter.splitlines()
+    assert "      precision: TP / (TP + FP)" in lines
+    assert "      mcc: where only one class is true, or only one is predicted" in lines
+    assert "precision, recall, f1: mean of folds: a fold with a small denominator" in text
+    assert len(lines) < 100
+    assert max(map(len, lines)) <= 80
+
+
+def test_sentences_begin_with_a_capital_and_symbols_do_not():
+    letter = assay.request(MANY).letter()
+    begun = [line[4:] for line in letter.splitlines() if line[:4].strip().rstrip(".").isdigit()]
+    assert len(begun) > 10
+    assert all(line[0].isupper() or line.startswith("n, ") for line in begun)
+    whys = [line.split("Why: ")[1] for line in letter.splitlines() if "Why: " in line]
+    assert len(whys) == len(begun)
+    assert all(line[0].isupper() for line in whys)
+
+
+def test_the_document_has_the_details_by_metric():
+    asked = assay.request(MANY).to_dict()["asks"]
+    assert asked[0]["details"]["f1"] == "2 TP / (2 TP + FP + FN)"
+    assert all(set(one["details"]) <= set(one["metrics"]) for one in asked)
+
+
+def test_a_settled_number_is_no_range():
+    given = {"positive": "1", "parts": {"n": 143, "positives": 53}, "values": {"recall": "0.849"}}
+    settled = next(r for r in assay.request(given).ranges if r.name.startswith("prevalence"))
+    assert str(settled).startswith(f"{settled.name}: 0.370629 (")

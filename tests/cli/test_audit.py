@@ -96,3 +96,20 @@ def test_a_line_that_is_neither_text_nor_file_is_told_how_to_be_written(assay):
         run = assay("request", text)
         assert run.code == 2
         assert 'write it like "R2 = 0.8"' in run.err
+
+
+def test_predictions_are_sent_to_the_command_that_scores_them(write, assay):
+    write("p.csv", "y,p\n" + "1,0\n" * 5000)
+    write("big.csv", "y,p\n" + "1,0\n" * 300_000)
+    write("p.parquet", b"PAR1\xff\xfe\x00PAR1")
+    for name in ("p.csv", "big.csv", "p.parquet"):
+        run = assay(f"audit {name}")
+        assert (run.code, run.out) == (2, "")
+        assert run.err.endswith("predictions are scored with `assay score`\n")
+
+
+@pytest.mark.parametrize("text", ["", "  "])
+def test_an_empty_request_says_how_one_is_written(assay, text):
+    run = assay("request", text)
+    assert (run.code, run.out) == (2, "")
+    assert run.err == 'assay: the report is empty; name a file, or write it like "R2 = 0.8"\n'

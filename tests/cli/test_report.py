@@ -195,7 +195,7 @@ def test_no_number_is_cut_on_a_narrow_terminal(write, tmp_path, columns):
 def test_a_wide_table_comes_in_pieces_in_a_pipe_too(assay, write):
     rows = "".join(f"{k % 2},{(k + k // 30) % 2},{(k * 7) % 30},{k % 5}\n" for k in range(1000))
     file = write("p.csv", "y,p,s,fold\n" + rows)
-    run = assay("score", file, *"--truth y --pred p --score s --fold fold".split())
+    run = assay(f"score {file} --truth y --pred p --score s --fold fold")
     lines = run.out.splitlines()
     assert max(map(len, lines)) <= 100
     assert "by fold, continued" in lines
@@ -204,5 +204,5 @@ def test_a_wide_table_comes_in_pieces_in_a_pipe_too(assay, write):
 
 def test_one_finding_is_one_finding(assay, write):
     file = write("p.csv", "y,p\n1,1\n2,2\n4,3\n")
-    run = assay("report", file, *"--truth y --pred p --task regression".split())
+    run = assay(f"report {file} --truth y --pred p --task regression")
     assert run.out == "report.html: 3 rows, 1 finding\n"

@@ -70,12 +70,11 @@ def test_seed_000_in_text(assay, write):
     run = assay("score", file, "--truth", "y", "--pred", "yhat", "--fold", "fold", "--unit", "kWh")
     assert run.code == 0
     assert run.err == ""
-    lines = [line.split() for line in run.out.splitlines()]
-    names = "metric per fold mean of folds within fold pooled n unit"
-    assert names.split() in lines
-    assert "metric pooled, computed".split() in lines
-    assert "r2 -1, -1 -1 (sd 0) -1 0.9998 ! 4".split() in lines
-    assert "r2 1 - 2/10001".split() in lines
+    lines = [" ".join(line.split()) for line in run.out.splitlines()]
+    assert "metric per fold mean of folds within fold pooled n unit" in lines
+    assert "r2 -1, -1 -1 (sd 0) -1 0.9998 ! 4" in lines
+    assert "metric pooled, computed" in lines
+    assert "r2 1 - 2/10001" in lines
     assert "SST 10001 = 1 within folds + 10000 between fold means" in run.out
     assert "A101 issue: r2 is 0.9998 pooled and -1 within folds" in run.out
     assert "target: 0 to 101 kWh, mean 50.5 kWh" in run.out
@@ -417,7 +416,7 @@ def test_baselines_by_number_and_by_column(assay, write):
 
 def test_a_stated_baseline_is_shown_beside_the_metrics_that_are_named(assay, write):
     file = write("p.csv", "y,p,m\n0,1,2\n2,2,1\n4,3,2\n")
-    base = ("score", file, *"--truth y --pred p --task regression --baseline zero=0".split())
+    base = [f"score {file} --truth y --pred p --task regression --baseline zero=0"]
     for metrics in ("r2", "r2,skill:baseline=zero", "100*skill(baseline=zero)"):
         run = assay(*base, "--metrics", metrics, "--json", "-")
         named = [score["metric"] for score in run.json["scores"]]
@@ -429,7 +428,7 @@ def test_a_stated_baseline_is_shown_beside_the_metrics_that_are_named(assay, wri
 
 def test_a_baseline_of_labels_is_refused(assay, write):
     file = write("p.csv", "y,p,m\na,a,a\nb,a,b\n")
-    run = assay("score", file, *"--truth y --pred p --baseline m=m".split())
+    run = assay(f"score {file} --truth y --pred p --baseline m=m")
     assert (run.code, run.out) == (2, "")
     assert "--baseline is of numbers, and the task is binary" in run.err
 

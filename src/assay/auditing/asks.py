@@ -22,21 +22,27 @@ class Ask:
         what: The input, as a request.
         why: Why the number cannot be judged without it.
         metrics: The reported metrics that need it; none where it concerns the whole report.
+        details: What more is to say of some of the metrics: their names, and that.
     """
 
     what: str
     why: str
     metrics: tuple[str, ...] = ()
+    details: tuple[tuple[tuple[str, ...], str], ...] = ()
 
 
 @dataclass(frozen=True)
 class Rule:
-    """When to ask for something: for which metrics, and unless which names are reported."""
+    """When to ask for something: for which metrics, and unless which names are reported.
+
+    ``detail`` is what more is to say of one metric, "" where nothing is.
+    """
 
     what: str
-    why: str | Callable[[Metric], str]
+    why: str
     concerns: Callable[[Metric], bool]
     unless: tuple[str, ...] = ()
+    detail: Callable[[Metric], str] | None = None
 
 
 def _kind(*kinds: str) -> Callable[[Metric], bool]:
@@ -47,37 +53,32 @@ def _against_spread(metric: Metric) -> bool:
     return metric.kind == "values" and metric.unit == "1"
 
 
-def _denominator(metric: Metric) -> str:
-    aside = f"; {metric.relations}" if metric.relations else ""
-    return f"{metric.key} is here taken as {metric.ratio}{aside}"
-
-
 def _undefined(metric: Metric) -> str:
-    return (
-        f"{metric.key} is undefined where {metric.undefined}; libraries put 0, 1, NaN or -inf "
-        "there, and a displayed 0 may be such a substitute"
-    )
+    return f"where {metric.undefined}"
 
 
 def _aggregation(metric: Metric) -> str:
-    doubts = [
+    return "; ".join(
         f"{name.replace('_', ' ')}: {doubt.because}"
         for name in ("mean_of_folds", "pooled")
         if (doubt := metric.sound(name)).because
-    ]
-    base = "over all rows, a mean of folds and a mean of groups are different numbers"
-    return "; ".join([base, *doubts])
+    )
 
 
-def _parameter(metric: Metric) -> str:
-    return "its value depends on " + ", ".join(metric.params)
+def _definition(metric: Metric) -> str:
+    return metric.ratio
+
+
+def _parameters(metric: Metric) -> str:
+    return ", ".join(metric.params)
 
 
 RULES: tuple[Rule, ...] = (
     Rule(
         "the definition: the formula, its numerator and its denominator, as numbers",
-        _denominator,
+        "one name stands for several formulas; without word from you we take",
         lambda metric: True,
+        detail=_definition,
     ),
     Rule(
         "SSE and SST of the evaluated rows",
@@ -87,8 +88,10 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "what was reported where the score has no value (constant targets, empty denominators)",
-        _undefined,
+        "libraries put 0, 1, NaN or -inf there, and a displayed 0 may be such a substitute; "
+        "there is no value",
         lambda metric: metric.kind != "probabilities" and metric.unit == "1",
+        detail=_undefined,
     ),
     Rule(
         "an error in the target's unit, RMSE and MAE",
@@ -146,11 +149,17 @@ RULES: tuple[Rule, ...] = (
         "one probability of 0 for the truth decides a log loss, and clipping decides what it costs",
         _kind("probabilities"),
     ),
-    Rule("the parameters of the metric", _parameter, lambda metric: bool(metric.params)),
+    Rule(
+        "the parameters of the metric",
+        "the value depends on them",
+        lambda metric: bool(metric.params),
+        detail=_parameters,
+    ),
     Rule(
         "the aggregation: over all rows, per fold, mean of folds or of groups, and their sizes",
-        _aggregation,
+        "over all rows, a mean of folds and a mean of groups are different numbers",
         lambda metric: True,
+        detail=_aggregation,
     ),
 )
 
@@ -210,6 +219,14 @@ def _of_rule(rule: Rule, metrics: list[Metric], told: set[str]) -> Iterator[Ask]
         return
     concerned = [metric for metric in metrics if rule.concerns(metric)]
     if concerned:
-        reasons = [rule.why if isinstance(rule.why, str) else rule.why(m) for m in concerned]
-        why = ". ".join(dict.fromkeys(reasons))
-        yield Ask(rule.what, why, tuple(metric.key for metric in concerned))
+        names = tuple(metric.key for metric in concerned)
+        yield Ask(rule.what, rule.why, names, _details(rule, concerned))
+
+
+def _details(rule: Rule, concerned: list[Metric]) -> tuple[tuple[tuple[str, ...], str], ...]:
+    """What a rule says of single metrics, those together of which it says the same."""
+    held: dict[str, list[str]] = {}
+    for metric in concerned:
+        if rule.detail is not None and (said := rule.detail(metric)):
+            held.setdefault(said, []).append(metric.key)
+    return tuple((tuple(names), said) for said, names in held.items())

@@ -18,6 +18,7 @@ from assay.report.safe import short
 ENDINGS = (".json", ".csv", ".yaml", ".yml")
 _BYTES = 1 << 20
 _DEEP = 20
+_PREDICTIONS = "predictions are scored with `assay score`"
 
 
 def read(report: Any) -> Report:
@@ -60,12 +61,14 @@ def _text(path: str) -> str:
         raise InputError(
             "more than 1 MB is no report typed by hand",
             source=path,
-            remedy="predictions are scored with assay score",
+            remedy=_PREDICTIONS,
         )
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError("this is no UTF-8 text", source=path, remedy="save it as UTF-8") from error
+        raise InputError(
+            "this is no UTF-8 text", source=path, remedy=f"save it as UTF-8; {_PREDICTIONS}"
+        ) from error
 
 
 def _document(found: Any, path: str) -> Report:
@@ -117,8 +120,8 @@ def _csv(text: str, path: str) -> Report:
     except csv.Error as error:
         raise InputError(f"this is no CSV: {error}", source=path) from error
     numbered = [(k, row) for k, row in enumerate(rows, start=1) if any(c.strip() for c in row)]
-    check_count(len(numbered) - 1 - len(SETTINGS), path)
     header = _header(numbered[0][1], path)
+    check_count(len(numbered) - 1 - len(SETTINGS), path)
     entries, settings = [], {}
     for number, row in numbered[1:]:
         if len(row) != len(header):
@@ -141,9 +144,8 @@ def _header(row: list[str], path: str) -> list[str]:
     if unknown or missing or len(set(names)) < len(names):
         fault = f"a column {short(unknown[0])!r}" if unknown else "a column twice"
         fault = f"no column {missing[0]!r}" if missing else fault
-        raise InputError(
-            f"the first line has {fault}",
-            source=path,
-            remedy=f"name the columns metric, value and, where needed, {', '.join(FIELDS[2:])}",
-        )
+        remedy = f"name the columns metric, value and, where needed, {', '.join(FIELDS[2:])}"
+        if len(missing) == 2:
+            remedy += f"; {_PREDICTIONS}"
+        raise InputError(f"the first line has {fault}", source=path, remedy=remedy)
     return names

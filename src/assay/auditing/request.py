@@ -55,10 +55,7 @@ class Request:
             "",
         ]
         for number, ask in enumerate(self.asks, start=1):
-            about = f" (for {', '.join(map(printable, ask.metrics))})" if ask.metrics else ""
-            lead = f"{number:2}. "
-            lines += _filled(f"{printable(ask.what)}{about}.", lead, "    ")
-            lines += _filled(f"Why: {printable(ask.why)}.", "    ", "    ")
+            lines += _asked(number, ask)
         if self.ranges:
             lines += ["", *_filled("Until then, your figures leave open:")]
             lines += [line for found in self.ranges for line in _filled(str(found), "  ", "    ")]
@@ -71,7 +68,12 @@ class Request:
             "source": self.report.source,
             "given": [str(entry) for entry in self.report.entries],
             "asks": [
-                {"what": ask.what, "why": ask.why, "metrics": list(ask.metrics)}
+                {
+                    "what": ask.what,
+                    "why": ask.why,
+                    "metrics": list(ask.metrics),
+                    "details": {name: said for names, said in ask.details for name in names},
+                }
                 for ask in self.asks
             ],
             "ranges": [found.to_dict() for found in self.ranges],
@@ -104,6 +106,8 @@ def request(report: Any) -> Request:
     >>> [(found.name, round(found.low, 3), round(found.high, 3)) for found in bare.ranges][:2]
     [('SSE / SST', 0.15, 0.25), ('RMSE / sd of the targets', 0.387, 0.5)]
     """
+    if isinstance(report, str) and not report.strip():
+        raise InputError("the report is empty", remedy='name a file, or write it like "R2 = 0.8"')
     known = said(report) if isinstance(report, str) and _is_text(report) else _read(report)
     return Request(known, asks(known), ranges(known))
 
@@ -153,6 +157,23 @@ def said(text: str) -> Report:
             given: Mapping[str, Any] = {"metric": name, "value": value}
             entries.append(entry_of(given, "text", short(name)))
     return finished(entries, settings, "text")
+
+
+def _asked(number: int, ask: Ask) -> list[str]:
+    """A question with its reason, and a line for each detail of single metrics."""
+    named = {name for names, _ in ask.details for name in names}
+    about = "" if named == set(ask.metrics) else f" (for {', '.join(map(printable, ask.metrics))})"
+    end = ":" if ask.details else "."
+    lines = _filled(f"{_sentence(printable(ask.what))}{about}.", f"{number:2}. ", "    ")
+    lines += _filled(f"Why: {_sentence(printable(ask.why))}{end}", "    ", "    ")
+    for names, said in ask.details:
+        lines += _filled(f"{', '.join(map(printable, names))}: {printable(said)}", " " * 6, " " * 8)
+    return lines
+
+
+def _sentence(text: str) -> str:
+    """With a capital in front, but for a symbol such as n."""
+    return text if text[1:2] == "," else text[:1].upper() + text[1:]
 
 
 def _filled(text: str, first: str = "", then: str = "") -> list[str]:

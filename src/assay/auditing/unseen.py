@@ -46,7 +46,9 @@ class Range:
 
     def __str__(self) -> str:
         where = f"{self.where}: " if self.where else ""
-        return f"{where}{self.name}: {self.low:.6g} to {self.high:.6g} ({self.why})"
+        low, high = f"{self.low:.6g}", f"{self.high:.6g}"
+        span = low if low == high else f"{low} to {high}"
+        return f"{where}{self.name}: {span} ({self.why})"
 
 
 def ranges(report: Report) -> tuple[Range, ...]:

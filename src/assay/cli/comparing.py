@@ -16,6 +16,7 @@ from assay.errors import InputError
 from assay.io.write import write_table
 from assay.metrics.declare import Metric
 from assay.report.safe import brief
+from assay.report.text import wrapped
 
 _ALONE = {"resume": "--resume", "strict": "--strict", "keep_going": "--keep-going"}
 
@@ -54,6 +55,6 @@ def compare(
     if options["save"]:
         write_table(options["save"], found.fold_frame().to_dict())
     if not written({**found.to_dict(), "training": data.to_dict()}, options["json_"]):
-        click.echo("\n".join(brief(line) for line in data.lines()) + "\n")
+        click.echo("\n".join(wrapped(brief(line)) for line in data.lines()) + "\n")
         show_layout(found.layout())
         say_written(options["save"], options["json_"])

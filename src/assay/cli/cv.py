@@ -24,6 +24,7 @@ from assay.crossval.models import model_of as model_behind
 from assay.errors import InputError, counted
 from assay.io.write import check_suffix, write_table
 from assay.report.safe import brief
+from assay.report.text import wrapped
 
 _EXAMPLES = """
 \b
@@ -90,7 +91,7 @@ def command(**options: Any) -> None:
         write_table(options["save"], _predictions(ev, data))
     write_noted(ev, options)
     if not written({**ev.to_dict(), "training": data.to_dict()}, options["json_"]):
-        click.echo("\n".join(brief(line) for line in [*data.lines(), *_told(ev)]) + "\n")
+        click.echo("\n".join(wrapped(brief(line)) for line in [*data.lines(), *_told(ev)]) + "\n")
         show(ev)
         say_written(*(options[name] for name in WRITTEN.values()))
     if options["strict"] and ev.findings.issues:

@@ -17,6 +17,7 @@ from assay.compose.naming import metrics_in
 from assay.errors import InputError
 from assay.io.write import check_suffix, write_table
 from assay.report.safe import brief
+from assay.report.text import wrapped
 
 _EXAMPLES = """
 \b
@@ -67,7 +68,7 @@ def command(**options: Any) -> None:
     if options["save"]:
         write_table(options["save"], study.frame().to_dict())
     if not written({**study.to_dict(), "training": data.to_dict()}, options["json_"]):
-        click.echo("\n".join(brief(line) for line in data.lines()) + "\n")
+        click.echo("\n".join(wrapped(brief(line)) for line in data.lines()) + "\n")
         show_layout(study.layout())
         say_written(options["save"], options["json_"])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import fill
 from typing import Any
 
 import click
@@ -16,6 +17,8 @@ from assay.report.safe import brief
 
 _SINGLE = ("score", "fold", "group", "weight", "id")
 _SEVERAL = ("truth", "pred", "proba")
+
+_WIDTH, _INDENT = 100, " " * 14
 
 _EXAMPLES = """
 \b
@@ -102,7 +105,7 @@ def _output(note: str, found: Verification, options: dict[str, Any], given: bool
     step = next_step(note, found, given, options["against"] is not None)
     click.echo(brief(verdict(note, found)))
     for line in claim_lines(found, options["failing"]):
-        click.echo(brief(line))
+        click.echo(fill(brief(line), _WIDTH, subsequent_indent=_INDENT, break_long_words=False))
     if step is not None:
         click.echo(brief(step))
     say_written(target)

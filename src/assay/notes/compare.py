@@ -11,6 +11,7 @@ from assay.notes.numbers import rational
 
 Difference = tuple[str, Any, Any]
 
+_DECIMAL, _EXACT = ".decimal", ".exact"
 _SHOWN = 3
 _LONG = 60
 
@@ -68,14 +69,25 @@ def _close(expected: Any, found: Any) -> bool:
 
 
 def in_words(different: Sequence[Difference]) -> str:
-    """The first few differences in words, with by how much numbers differ."""
-    shown = "; ".join(map(_one, different[:_SHOWN]))
-    more = len(different) - _SHOWN
+    """The first few differences in words, with by how much numbers differ.
+
+    A number that is written as a decimal and exactly differs once.
+
+    >>> in_words([("sse.decimal", 0.5, 0.75), ("sse.exact", "1/2", "3/4")])
+    'sse: expected 0.5, found 0.75, off by +0.25'
+    """
+    both = {path.removesuffix(_DECIMAL) for path, *_ in different if path.endswith(_DECIMAL)}
+    told = [
+        (path.removesuffix(_DECIMAL), *values)
+        for path, *values in different
+        if not (path.endswith(_EXACT) and path.removesuffix(_EXACT) in both)
+    ]
+    shown = "; ".join(_one(path, *values) for path, *values in told[:_SHOWN])
+    more = len(told) - _SHOWN
     return f"{shown}; and {more} more" if more > 0 else shown
 
 
-def _one(different: Difference) -> str:
-    path, expected, found = different
+def _one(path: str, expected: Any, found: Any) -> str:
     off = _off(expected, found)
     where = f"{path}: " if path else ""
     by = f", off by {off}" if off else ""

@@ -43,6 +43,7 @@ class Note(Mapping[str, Any]):
 
         self._document = dict(document)
         self.source = source
+        self.kept: dict[str, Any] = {}  # what takes long to make of it and never changes
         check(self._document, source)
 
     @classmethod

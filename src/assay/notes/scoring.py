@@ -52,7 +52,15 @@ def held_of(note: Any) -> Held:
 
 
 def metrics_of(note: Any) -> tuple[dict[str, Metric], dict[str, str]]:
-    """The metrics of a note by key, and why some cannot be made here."""
+    """The metrics of a note by key, and why some cannot be made here; made once for each note."""
+    kept: dict[str, Any] = getattr(note, "kept", {})
+    if "metrics" not in kept:
+        kept["metrics"] = _made(note)
+    found, lacking = kept["metrics"]
+    return dict(found), dict(lacking)
+
+
+def _made(note: Any) -> tuple[dict[str, Metric], dict[str, str]]:
     found: dict[str, Metric] = {}
     lacking: dict[str, str] = {}
     for written in note["metrics"]:
