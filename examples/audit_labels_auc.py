@@ -37,7 +37,7 @@ assert assay.metrics.find("roc_auc")(truth, y_score=score, pos_label=1) != 805 /
 
 # The letter that asks for the scores.
 letter = assay.request(report).letter()
-assert "whether scores or hard labels were ranked" in letter
+assert "Whether scores or hard labels were ranked" in letter
 print()
 print(letter[:640], "...")
 

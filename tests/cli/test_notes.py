@@ -155,7 +155,9 @@ def test_two_sites_merge_without_their_rows(write, assay):
     assert "two of the notes are of the same rows" in again.err
     found = assay("verify both.json all.csv --failing")
     assert found.code == 3
-    assert "fingerprints: a merged note has none of its own" in found.out
+    first = found.out.split("\n")[0]
+    assert first.startswith("both.json holds as far as it can be checked: ")
+    assert first.endswith("; not checked: fingerprints, as a merged note has none of its own")
 
 
 def test_the_schema_is_printed(write, assay):
@@ -201,3 +203,17 @@ def test_claims_that_say_the_same_share_a_line(note, assay):
     assert sum("finding" in line for line in lines) < 6
     alone = assay("verify note.json --failing").out
     assert "cannot check  fingerprint of rows, group, id, pred, truth: needs the pred" in alone
+
+
+def test_lines_of_what_fails_fit_and_say_a_number_once(note, write, assay):
+    write("other.csv", ROWS.replace("c,4,2,s", "c,4,3.1,s"))
+    run = assay("verify note.json other.csv --failing")
+    lines = run.out.splitlines()
+    assert max(map(len, lines)) <= 100
+    assert all(line.startswith(("fails  ", " " * 14, "cannot check  ")) for line in lines[1:-1])
+    said = " ".join(run.out.split())
+    assert "parts.sse: expected " in said
+    assert ".decimal" not in said
+    assert ".exact" not in said
+    held = assay("verify note.json other.csv --json -")
+    assert '"exact"' in held.out or "sse.exact" in held.out

@@ -20,8 +20,8 @@ def test_the_same_evaluation() -> None:
     found = assay.diff(note(model="m"), note(model="m"))
     assert not found
     assert found.exit_code == 0
-    assert found.closing.startswith("the same evaluation")
-    assert repr(found).endswith(found.closing)
+    assert found.verdict.startswith("the same evaluation")
+    assert repr(found).startswith(found.verdict)
 
 
 def test_circumstances_alone_are_no_change() -> None:
@@ -29,7 +29,7 @@ def test_circumstances_alone_are_no_change() -> None:
     other = {**document, "created": "2031-01-01T00:00:00+00:00", "platform": "another"}
     found = assay.diff(assay.Note(document), assay.Note(other))
     assert found.exit_code == 0
-    assert found.closing == "the same evaluation; written otherwise: created, platform"
+    assert found.verdict == "the same evaluation; written otherwise: created, platform"
 
 
 def test_other_predictions() -> None:

@@ -10,8 +10,8 @@ import click
 from assay.errors import InputError
 from assay.intervals import Asked, Plan
 
-NAMES = ("intervals", "bootstrap", "seed")
-"""The names of the options."""
+_OF_BOOTSTRAP = {"seed": "--seed", "by": "--by", "stratify": "--stratify"}
+"""The options that say how a bootstrap draws."""
 
 
 def asked_of(options: Mapping[str, Any]) -> Asked | None:
@@ -19,14 +19,17 @@ def asked_of(options: Mapping[str, Any]) -> Asked | None:
 
     Raises:
         InputError: The level is no number between 0 and 1, or there are too few resamples.
-        click.UsageError: There is a seed and nothing is drawn.
+        click.UsageError: It is said how to draw, and nothing is drawn.
     """
-    level, resamples, seed = (options.get(name) for name in NAMES)
-    if resamples is None and seed is not None:
-        raise click.UsageError("--seed is that of a bootstrap: say --bootstrap 2000")
-    if level is None and resamples is None:
-        return None
-    plan = None if resamples is None else Plan(resamples, seed or 0)
+    level, resamples = options.get("intervals"), options.get("bootstrap")
+    how = {name: options.get(name) for name in _OF_BOOTSTRAP}
+    if resamples is None:
+        for name, held in how.items():
+            if held is not None and held is not False:
+                told = _OF_BOOTSTRAP[name]
+                raise click.UsageError(f"{told} is that of a bootstrap: say --bootstrap 2000")
+        return None if level is None else Asked(_level(level))
+    plan = Plan(resamples, how["seed"] or 0, how["by"], bool(how["stratify"]))
     return Asked(_level(level), plan)
 
 

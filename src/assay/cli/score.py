@@ -92,6 +92,10 @@ Examples:
     help="Intervals from N resamples for the metrics that have none in closed form.",
 )
 @click.option("--seed", type=int, help="The seed of --bootstrap; 0 if not given.")
+@click.option(
+    "--by", metavar="WHAT", help="What --bootstrap draws whole: fold, group, id or a --column."
+)
+@click.option("--stratify", is_flag=True, help="Let --bootstrap draw class by class.")
 @click.option("--json", "json_", metavar="PATH", help="Write the evaluation as JSON; - prints it.")
 @noting
 @reading

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from textwrap import fill
+from textwrap import TextWrapper
 from typing import Any
 
 import click
@@ -18,7 +18,9 @@ from assay.report.safe import brief
 _SINGLE = ("score", "fold", "group", "weight", "id")
 _SEVERAL = ("truth", "pred", "proba")
 
-_WIDTH, _INDENT = 100, " " * 14
+_WRAPPED = TextWrapper(
+    100, subsequent_indent=" " * 14, break_long_words=False, break_on_hyphens=False
+)
 
 _EXAMPLES = """
 \b
@@ -105,7 +107,7 @@ def _output(note: str, found: Verification, options: dict[str, Any], given: bool
     step = next_step(note, found, given, options["against"] is not None)
     click.echo(brief(verdict(note, found)))
     for line in claim_lines(found, options["failing"]):
-        click.echo(fill(brief(line), _WIDTH, subsequent_indent=_INDENT, break_long_words=False))
+        click.echo("\n".join(_WRAPPED.wrap(brief(line))))
     if step is not None:
         click.echo(brief(step))
     say_written(target)

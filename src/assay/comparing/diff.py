@@ -56,7 +56,7 @@ class NoteDiff(Shown):
         return [one for one in self.changes if one.section == name]
 
     @property
-    def closing(self) -> str:
+    def verdict(self) -> str:
         """What changed in one line, or that nothing did."""
         if not self.changes:
             fields = ", ".join(one.what for one in self.circumstances)
@@ -66,12 +66,13 @@ class NoteDiff(Shown):
         return f"{counted(len(self.changes), 'change')}: {told}"
 
     def layout(self) -> Layout:
-        """A table for each section that changed."""
-        heading = [brief(f"a: {self.a.titled}"), brief(f"b: {self.b.titled}")]
+        """What changed in a line, then a table for each section that changed."""
+        heading = [brief(self.verdict)]
+        heading += [brief(f"a: {self.a.titled}"), brief(f"b: {self.b.titled}")]
         names = dict.fromkeys(one.section for one in self.changes)
         grids = [_grid(name, self.section(name)) for name in names]
         lines = [brief(_line(one)) for one in self.circumstances] if self.changes else []
-        return Layout(heading, grids, lines, closing=brief(self.closing))
+        return Layout(heading, grids, lines)
 
     def frame(self) -> Table:
         """One row per change, those of the circumstances last."""

@@ -21,16 +21,15 @@ _NAME, _WHY, _FEW, _MOST_CLASSES = 24, 90, 5, 12
 
 
 def layout_of(found: Held) -> Layout:
-    """Lay a comparison out."""
+    """Lay a comparison out, the answer first."""
     names = short(found.a.name, _NAME), short(found.b.name, _NAME)
     grids = [*_beside(found, names), *_scores(found, names), *_folds(found, names)]
     finding = found.finding
     return Layout(
-        [brief(line) for line in _heading(found)],
+        [brief(line) for line in (verdict(found, names), *_heading(found))],
         grids,
         [brief(line) for line in _remarks(found, names)],
         [replace(finding, message=brief(finding.message))] if finding.outcome == "found" else [],
-        brief(verdict(found, names)),
     )
 
 

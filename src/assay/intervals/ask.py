@@ -18,6 +18,7 @@ from assay.intervals.methods import METHODS, Case, Method
 from assay.intervals.over_folds import held_out_again
 from assay.intervals.plan import Plan, units_of
 from assay.intervals.resample import distributions, leaving_out
+from assay.metrics import Metric
 from assay.score import Score
 from assay.view import View
 
@@ -54,11 +55,9 @@ def interval_of(
     """
     tail, plan, view = tail_of(level), Plan(**how), ev[name]  # type: ignore[arg-type]
     key = next((k for k, one in ev.metrics.items() if one is view.metric), view.metric.key)
-    if plan.by is not None and plan.by in columns_of([view.metric]):
-        raise InputError(
-            f"{key} has a term for each {plan.by}: a part drawn twice would count once in it",
-            remedy="leave out by=, or draw by another column",
-        )
+    term = of_each_part(view.metric, plan)
+    if term:
+        raise InputError(f"{key} {term}", remedy="leave out by=, or draw by another column")
     chosen = _method(ev, view, method, plan)
     drawn = _Drawn.of(ev, {key: view} if chosen.resamples else {}, chosen.name == "bca", plan)
     return _found(ev, key, view, chosen, tail, plan, drawn)
@@ -73,7 +72,11 @@ def every_interval(ev: Evaluation, asked: Asked) -> dict[str, ConfidenceInterval
     views = {key: ev[key] for key in ev.headlines}
     usable = {key: _usable(ev, view, plan) for key, view in views.items()}
     methods = {
-        key: found[0] for key, found in usable.items() if found and found[0].aggregation == "pooled"
+        key: found[0]
+        for key, found in usable.items()
+        if found
+        and found[0].aggregation == "pooled"
+        and of_each_part(views[key].metric, plan) is None
     }
     many = {key: views[key] for key, method in methods.items() if method.resamples}
     if asked.plan is None:
@@ -84,6 +87,13 @@ def every_interval(ev: Evaluation, asked: Asked) -> dict[str, ConfidenceInterval
         key: _found(ev, key, views[key], method, tail, plan, drawn)
         for key, method in methods.items()
     }
+
+
+def of_each_part(metric: Metric, plan: Plan) -> str | None:
+    """Why a metric has no resamples of whole parts: where it has a term for each of them."""
+    if plan.by is None or plan.by not in columns_of([metric]):
+        return None
+    return f"has a term for each {plan.by}: a part drawn twice would count once in it"
 
 
 @dataclass(frozen=True, eq=False)

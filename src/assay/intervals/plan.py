@@ -45,7 +45,7 @@ class Plan:
         if self.by is not None and self.stratify:
             raise InputError(
                 f"whole parts by {self.by} cannot be drawn class by class",
-                remedy="leave out by= or stratify=",
+                remedy="leave out by= (--by) or stratify= (--stratify)",
             )
 
     @property
@@ -102,7 +102,7 @@ def units_of(rows: Rows, plan: Plan) -> Units:
     return Units(tuple(classes), None, blocks)
 
 
-_PLAIN = "leave out stratify="
+_PLAIN = "leave out stratify= (--stratify)"
 
 
 def _parts(rows: Rows, by: str) -> Partition:
@@ -118,7 +118,7 @@ def _parts(rows: Rows, by: str) -> Partition:
         named += ["id"] * (rows.given.id is not None) + list(rows.given.named)
         raise InputError(
             f"there is no {by!r} to draw whole parts by",
-            remedy=f"take {', '.join(named)}" if named else "evaluate with fold=, group= or id=",
+            remedy=f"take {', '.join(named)}" if named else "evaluate with fold=, group= or id= (--fold, --group, --id)",
         )
     return found
 

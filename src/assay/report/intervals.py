@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from assay.intervals.ask import of_each_part
 from assay.intervals.over_folds import NO_INTERVAL, held_out_again
 from assay.intervals.resample import no_resamples
 from assay.metrics.outcome import in_words
@@ -43,6 +44,16 @@ def remarks(ev: Evaluation) -> list[str]:
     return [brief(line) for line in (*_methods(ev), *_each(ev), *_lacking(ev), *of_folds)]
 
 
+def independence(by: str | None) -> str:
+    """What intervals take for granted.
+
+    >>> independence("group")
+    'intervals take the models as they are and the parts by group as independent of each other'
+    """
+    units = "rows" if by is None else f"parts by {by}"
+    return f"intervals take the models as they are and the {units} as independent of each other"
+
+
 def _percent(ev: Evaluation) -> str:
     return "" if ev.asked is None else f"{in_words(100 * ev.asked.level)}%"
 
@@ -56,7 +67,8 @@ def _methods(ev: Evaluation) -> Iterator[str]:
     for method, keys in methods.items():
         yield f"{_percent(ev)} interval: {method} ({', '.join(keys)})"
     if methods:
-        yield "intervals take the models as they are and the rows as independent of each other"
+        by = None if ev.asked is None or ev.asked.plan is None else ev.asked.plan.by
+        yield independence(by)
 
 
 def _each(ev: Evaluation) -> Iterator[str]:
@@ -75,7 +87,7 @@ def _lacking(ev: Evaluation) -> Iterator[str]:
     if again:
         yield f"no intervals of pooled scores: {again}"
         return
-    never = {key: why for key in lacking if (why := no_resamples(ev.metrics[key]))}
+    never = {key: why for key in lacking if (why := _never(ev, key))}
     for key, why in never.items():
         yield f"{key} has no interval: {why}"
     others = ", ".join(key for key in lacking if key not in never)
@@ -83,3 +95,12 @@ def _lacking(ev: Evaluation) -> Iterator[str]:
         weighted = ev.rows.block.weight is not None
         because = ", as a weight is no number of independent rows" if weighted else ""
         yield f"no interval without a bootstrap (--bootstrap 2000){because}: {others}"
+
+
+def _never(ev: Evaluation, key: str) -> str | None:
+    """Why a metric has no interval, whatever is drawn as was asked."""
+    why = no_resamples(ev.metrics[key])
+    if why or ev.asked is None or ev.asked.plan is None:
+        return why
+    term = of_each_part(ev.metrics[key], ev.asked.plan)
+    return f"it {term}" if term else None

@@ -103,8 +103,9 @@ def _heading(ev: Evaluation) -> list[str]:
 
 def _parts(one: Partition) -> str:
     """How many folds or groups there are, and of how many where some have no rows."""
-    lost = f" of {len(one.labels) + len(one.lost)}" if one.lost else ""
-    return f"{len(one.labels)}{lost} {one.kind}s"
+    if not one.lost:
+        return counted(len(one.labels), one.kind)
+    return f"{len(one.labels)} of {len(one.labels) + len(one.lost)} {one.kind}s"
 
 
 def _target(ev: Evaluation) -> str:

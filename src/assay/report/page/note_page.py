@@ -8,6 +8,7 @@ from typing import Any
 from assay.figures.leading import first_of
 from assay.findings.finding import Finding
 from assay.metrics.outcome import in_words
+from assay.report.page import note_intervals
 from assay.report.page.blocks import (
     Cell,
     Folded,
@@ -97,7 +98,9 @@ def _card(note: Any, key: str) -> Card:
     defined = note.metric(key)
     scores = _whole(note, key)
     unit = short(scores[-1]["unit"] or "") if scores else ""
-    lines = [Line(one["aggregation"].replace("_", " "), _cell(one), _beside(one)) for one in scores]
+    lines = [
+        Line(one["aggregation"].replace("_", " "), _cell(one), _beside(note, one)) for one in scores
+    ]
     return Card(key, name_cell(key), _BETTER.get(defined["better"], ""), unit, lines)
 
 
@@ -114,16 +117,18 @@ def _cell(one: Entry) -> Cell:
     return Cell(text, repr(value), because, mark)
 
 
-def _beside(one: Entry) -> str:
+def _beside(note: Any, one: Entry) -> str:
     if one["of"] is not None:
         sd = one["sd_population"]
         spread = "" if sd is None else f"\u00b1 {in_words(float(sd), 2)}, "
         return f"{spread}{one['defined']} of {one['of']}"
-    return ", ".join(filter(None, [short(one["computed"] or "", 30), f"n {one['n']}"]))
+    ends = note_intervals.in_brackets(note, one)
+    return ", ".join(filter(None, [ends, short(one["computed"] or "", 30), f"n {one['n']}"]))
 
 
 def _scores(note: Any) -> Section:
     kinds = [name for name in _ORDER if any(s["aggregation"] == name for s in note["scores"])]
+    level = note_intervals.level(note)
     rows = []
     for one in _headlines(note):
         found = {score["aggregation"]: score for score in _whole(note, one["key"])}
@@ -131,13 +136,14 @@ def _scores(note: Any) -> Section:
             continue
         cells = [_cell(found[name]) if name in found else Cell("") for name in kinds]
         last = list(found.values())[-1]
+        ends = [note_intervals.cell(last)] if level else []
         computed, unit = short(last["computed"] or "", 60), name_cell(last["unit"] or "")
-        rows.append([name_cell(one["key"], 60), *cells, Cell(computed), Cell(str(last["n"])), unit])
-    head = ["metric", *(name.replace("_", " ") for name in kinds), "computed", "rows", "unit"]
+        rows.append([name_cell(one["key"], 60), *cells, *ends, Cell(computed), Cell(str(last["n"])), unit])
+    head = ["metric", *(name.replace("_", " ") for name in kinds)]
+    head += [f"{level} interval"] * bool(level) + ["computed", "rows", "unit"]
     words = frozenset({0, len(head) - 3, len(head) - 1})
-    return Section(
-        "scores", "Scores", [Table("scores-all", "Every metric", head, rows, words, True)]
-    )
+    table = Table("scores-all", "Every metric", head, rows, words, True)
+    return Section("scores", "Scores", [table, *note_intervals.remarks(note)])
 
 
 def _why(note: Any) -> Section | None:
