@@ -36,6 +36,9 @@ _WEIGHTED_WIDTH = 13
 _LONG = 1 << 16
 """Rows a step of a single sum, which leaves limbs of 36 bits."""
 
+_BLOCK = 1 << 15
+"""Rows a step where only an extreme is looked for: their differences stay in the cache."""
+
 Values = NDArray[Any]
 
 
@@ -209,12 +212,28 @@ def largest_error(y_true: Values, y_pred: Values) -> ExactSum:
         return ExactSum()
     if y_true.dtype == object or y_pred.dtype == object:
         return reference.errors(y_true.tolist(), y_pred.tolist(), None)[3]
-    with np.errstate(over="ignore"):
-        size = np.abs(y_true - y_pred)
     # Rounding never reverses an order, so the exact maximum is among the rows that share the
-    # rounded
-    # one; what the rounding left over decides between them.
-    tied = np.flatnonzero(size == size.max())
+    # rounded one; what the rounding left over decides between them.
+    tied = _largest_rounded(y_true, y_pred)
     pairs = np.unique(np.stack([y_true[tied], y_pred[tied]]), axis=1) if len(tied) > 1 else None
     y, p = (y_true[tied], y_pred[tied]) if pairs is None else (pairs[0], pairs[1])
     return reference.errors(y.tolist(), p.tolist(), None)[3]
+
+
+def _largest_rounded(y_true: Values, y_pred: Values) -> NDArray[np.intp]:
+    """The rows whose rounded ``|y_true - y_pred|`` is the largest."""
+    starts = range(0, len(y_true), _BLOCK)
+    held = np.empty(min(_BLOCK, len(y_true)))
+    ends = []
+    with np.errstate(over="ignore"):
+        for start in starts:
+            y, p = y_true[start : start + _BLOCK], y_pred[start : start + _BLOCK]
+            size = np.subtract(y, p, out=held[: len(y)])
+            ends.append(max(size.max(), -size.min()))
+        largest = max(ends)
+        found = []
+        for start, end in zip(starts, ends, strict=True):
+            if end == largest:
+                size = y_true[start : start + _BLOCK] - y_pred[start : start + _BLOCK]
+                found.append(start + np.flatnonzero(np.abs(size) == largest))
+    return np.concatenate(found)
