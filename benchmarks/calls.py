@@ -41,6 +41,12 @@ class Case:
 
 MACRO = {"average": "macro"}
 CLASSES = 5
+CURVES = (
+    "roc_curve",
+    "precision_recall_curve",
+    "det_curve",
+    "confusion_matrix_at_thresholds",
+)
 
 
 def labels(rows: int) -> Iterator[Case]:
@@ -79,30 +85,29 @@ def ranking(rows: int) -> Iterator[Case]:
     for name in ("roc_auc_score", "average_precision_score"):
         yield Case(name, (y, score))
         yield Case(name, (y, tied), {}, "ties")
-        yield Case(name, (y, score), {"sample_weight": rng.integers(1, 5, rows)}, "weights")
-        yield Case(name, (y, score), {"sample_weight": rng.random(rows)}, "fractional weights")
     yield Case("roc_auc_score", (y, score), {"max_fpr": 0.1}, "max_fpr")
-    yield Case(
-        "roc_auc_score",
-        (y, score),
-        {"max_fpr": 0.1, "sample_weight": rng.random(rows)},
-        "max_fpr, fractional weights",
-    )
-    fractions = {"sample_weight": rng.random(rows)}
-    for name in (
-        "roc_curve",
-        "precision_recall_curve",
-        "det_curve",
-        "confusion_matrix_at_thresholds",
-    ):
+    for name in CURVES:
         yield Case(name, (y, score))
-        yield Case(name, (y, score), fractions, "fractional weights")
     yield Case("auc", (np.sort(score), np.sort(rng.random(rows))))
     # One call of a metric per distinct score: eleven, and each side calls its own metric.
     few = (y, np.round(score, 1))
     own, others = (*few, dropin.accuracy_score), (*few, peer.accuracy_score)
     yield Case("metric_at_thresholds", own, {}, "accuracy", others)
     yield from _many_scores(rows, rng)
+
+
+def weighted_ranking(rows: int) -> Iterator[Case]:
+    """The same scores of two classes with whole and with fractional weights."""
+    rng = np.random.default_rng(2)
+    given = rng.integers(0, 2, rows), rng.random(rows)
+    whole, fractions = rng.integers(1, 5, rows), rng.random(rows)
+    for name in ("roc_auc_score", "average_precision_score"):
+        yield Case(name, given, {"sample_weight": whole}, "whole")
+        yield Case(name, given, {"sample_weight": fractions}, "fractional")
+    limited = {"max_fpr": 0.1, "sample_weight": fractions}
+    yield Case("roc_auc_score", given, limited, "max_fpr, fractional")
+    for name in CURVES:
+        yield Case(name, given, {"sample_weight": fractions}, "fractional")
 
 
 def _many_scores(rows: int, rng: np.random.Generator) -> Iterator[Case]:
@@ -204,6 +209,7 @@ FAMILIES = {
     "labels": labels,
     "text labels": strings,
     "ranking": ranking,
+    "ranking with weights": weighted_ranking,
     "probability": probability,
     "regression": regression,
 }
