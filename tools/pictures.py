@@ -102,7 +102,7 @@ def of_report(browser: Browser, folder: Path) -> None:
 
 def opened(browser: Browser, path: Path, scheme: Any) -> Page:
     """The page in a window of its own."""
-    size: Any = {"width": 1080, "height": 780}
+    size: Any = {"width": 1080, "height": 800}
     page = browser.new_page(viewport=size, color_scheme=scheme, device_scale_factor=1.5)
     page.goto(path.as_uri())
     return page

@@ -201,7 +201,11 @@ class Evaluation(Handing):
             InputError: There are no predicted labels.
         """
         if self.rows.block.pred_codes is None:
-            raise InputError("there are no predicted labels", remedy="evaluate with y_pred=")
+            if self.task == "regression":
+                raise InputError("a regression task has no classes to confuse")
+            raise InputError(
+                "there are no predicted labels", remedy="evaluate with y_pred= or threshold="
+            )
         return ConfusionCounts.of_block(self.rows.block)
 
     def curve(self, kind: str = "roc", per: str | None = None, **how: Any) -> Any:

@@ -106,7 +106,13 @@ class Handing:
         return interval_of(self, name, method, level, **how)
 
     def with_intervals(
-        self, level: float = 0.95, resamples: int | None = None, seed: int = 0
+        self,
+        level: float = 0.95,
+        resamples: int | None = None,
+        seed: int = 0,
+        *,
+        by: str | None = None,
+        stratify: bool = False,
     ) -> Self:
         """The same evaluation, which shows intervals beside its pooled scores from now on.
 
@@ -118,9 +124,11 @@ class Handing:
             resamples: For metrics that have no interval in closed form, of how many resamples;
                 None leaves these without one.
             seed: That of the resamples.
+            by: What is drawn whole, as for `interval`; None for rows.
+            stratify: Whether every class keeps its number of rows.
 
         Raises:
-            InputError: There is no such level, or there are too few resamples.
+            InputError: There is no such level or way to resample, or there are too few resamples.
 
         >>> import assay
         >>> ev = assay.evaluate([1, 0, 1, 0, 1], [1, 0, 1, 1, 1], metrics="accuracy")
@@ -131,7 +139,8 @@ class Handing:
 
         found = copy(self)
         found.__dict__.pop("intervals", None)
-        found.asked = Asked(level, None if resamples is None else Plan(resamples, seed))
+        plan = None if resamples is None else Plan(resamples, seed, by, stratify)
+        found.asked = Asked(level, plan)
         return found
 
     @cached_property

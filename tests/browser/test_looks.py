@@ -88,3 +88,13 @@ def test_a_page_prints_without_script_too(visit):
     page.emulate_media(media="print")
     assert page.locator("#rotation-table").is_visible()  # tables behind figures are opened
     assert size > 50_000
+
+
+def test_a_panel_that_stays_in_view_covers_all_it_hides(visit):
+    page = visit("binary")
+    panel, beside = page.locator("#threshold > .controls"), page.locator("#threshold > .side")
+    page.locator("#threshold-matrix").scroll_into_view_if_needed()
+    ends = [
+        (box["x"], box["x"] + box["width"]) for box in (panel.bounding_box(), beside.bounding_box())
+    ]
+    assert ends[0] == ends[1]

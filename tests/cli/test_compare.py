@@ -143,7 +143,7 @@ def test_diff_of_notes(assay: Any, files: None) -> None:
     run = assay("diff p.json q.json")
     assert run.code == 1
     assert "SSE 2.25 -> 0.25; SST unchanged" in run.out
-    assert run.out.splitlines()[-1].startswith(
+    assert run.out.splitlines()[0].startswith(
         f"{len(json.loads(assay('diff p.json q.json --json -').out)['changes'])} changes: options"
     )
 

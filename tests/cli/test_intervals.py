@@ -58,6 +58,10 @@ def test_the_report_takes_them_too(assay):
         ("--intervals=x", "the level 'x' of the intervals is no number; say --intervals=0.95"),
         ("--bootstrap 5", "5 resamples are too few"),
         ("--seed 5", "--seed is that of a bootstrap"),
+        ("--by group", "--by is that of a bootstrap"),
+        ("--stratify", "--stratify is that of a bootstrap"),
+        ("--bootstrap 200 --by site", "there is no 'site' to draw whole parts by; evaluate with"),
+        ("--bootstrap 200 --by fold --stratify", "cannot be drawn class by class"),
         ("--bootstrap 500 --seed -1", "the seed -1 is no whole number"),
     ],
 )
@@ -65,3 +69,30 @@ def test_what_it_refuses(assay, options, said):
     run = assay(f"{SCORE} {options}")
     assert run.code == 2
     assert said in run.err
+
+
+def test_whole_parts_and_classes_can_be_drawn(assay, write):
+    head, *lines = ROWS.splitlines()
+    sites = [f"{line},{site}" for line, site in zip(lines, "aabbccdde", strict=True)]
+    write("sites.csv", "\n".join([f"{head},site", *sites]) + "\n")
+    line = SCORE.replace("rows.csv", "sites.csv")
+    parts = assay(f"{line} --group site --by group --bootstrap 110 --note note.json")
+    assert "percentile bootstrap of whole parts by group, 110 resamples, seed 0" in parts.out
+    assert "the parts by group as independent of each other" in " ".join(parts.out.split())
+    assert "DeLong" not in parts.out  # it takes rows as independent
+    assert assay("verify note.json sites.csv").code == 0
+    again = assay(f"{line} --column site --by site --bootstrap 110")
+    assert "percentile bootstrap of whole parts by site" in again.out
+    classes = assay(f"{line} --stratify --bootstrap 110")
+    assert "percentile bootstrap of rows, each class apart" in classes.out
+
+
+def test_a_formula_with_a_term_for_each_part_is_not_drawn_by_parts(assay, write):
+    head, *lines = ROWS.splitlines()
+    sites = [f"{line},{site}" for line, site in zip(lines, "aabbccdde", strict=True)]
+    write("sites.csv", "\n".join([f"{head},site", *sites]) + "\n")
+    line = SCORE.replace("rows.csv", "sites.csv")
+    run = assay(f"{line} --by site --bootstrap 110 --metrics", "mean_over(site, accuracy),accuracy")
+    told = " ".join(run.out.split())
+    assert "seed 0 (accuracy)" in told
+    assert "mean_over(site, accuracy) has no interval: it has a term for each site" in told

@@ -157,7 +157,7 @@ def test_two_sites_merge_without_their_rows(write, assay):
     assert found.code == 3
     first = found.out.split("\n")[0]
     assert first.startswith("both.json holds as far as it can be checked: ")
-    assert first.endswith("; not checked: fingerprints, as a merged note has none of its own")
+    assert first.endswith("; not checked: fingerprints (a merged note has none of its own)")
 
 
 def test_the_schema_is_printed(write, assay):

@@ -1,6 +1,7 @@
 """What a note says: section Q of the seeds' checklist, its form, its words, its limits."""
 
 import json
+import re
 from fractions import Fraction
 
 import numpy as np
@@ -10,6 +11,7 @@ import assay
 from assay.errors import InputError
 from assay.notes import Note, merge, verify
 from assay.notes.cases import MOST_ROWS
+from assay.notes.claims import Verification, unchecked
 from assay.notes.numbers import exact, rational
 
 from .conftest import LABELS, REGRESSION, labels, regression
@@ -139,11 +141,25 @@ def test_words_are_changed_and_sealed():
 
 def test_it_is_shown_in_a_line_and_in_a_notebook():
     note = labels(metrics="accuracy").note(model="<b>m</b>")
-    assert repr(note) == "<note of 6 rows: accuracy 0.666667>"
+    assert repr(note) == "<note of 6 rows, pooled: accuracy 0.666667>"
     assert "&lt;b&gt;m&lt;/b&gt;" in note._repr_html_()
     found = verify(note, LABELS)
     assert "holds" in repr(found)
-    assert "score accuracy pooled" in found._repr_html_()
+    assert "claims hold, 0 fail, 0 cannot" in found._repr_html_()
+    assert "score accuracy pooled" not in found._repr_html_()
+    alone = verify(note)._repr_html_()
+    assert "fingerprint of truth" in alone
+    assert "score accuracy pooled" not in alone
+
+
+def test_a_note_of_folds_shows_no_pooled_score_alone():
+    ev = assay.evaluate([0.0, 1.0, 100.0, 101.0], [0.0, 0.0, 100.0, 100.0], fold=[1, 1, 2, 2])
+    note = ev.note(unit="kWh")
+    assert repr(note).startswith("<note of 4 rows, pooled: r2 0.9998 !, ")
+    shown = re.sub(r"<[^>]+>", "|", note._repr_html_())
+    assert "|metric||mean of folds||within fold||pooled||unit|" in shown
+    assert "|r2||-1||-1||0.9998 !|||" in shown
+    assert "|medae||0.5 !||refused||0.5||kWh|" in shown
 
 
 def test_rows_are_written_for_small_sets_only():
@@ -277,3 +293,12 @@ def test_a_note_without_targets_is_merged_or_refused_and_no_crash():
     state["states"]["pooled"]["ConfusionCounts"] = {"state": "ConfusionCounts"}
     with pytest.raises(InputError):
         merge([Note(state), labels().note()])
+
+
+def test_one_reason_for_all_that_cannot_be_checked_is_said_once():
+    found = Verification([unchecked("a", "no rows"), unchecked("b", "no rows")], "itself")
+    assert found.lacking == "2 claims (no rows)"
+    assert Verification([unchecked("a", "no rows")], "itself").lacking == "a (no rows)"
+    two = [unchecked("a", "no rows"), unchecked("b", "no state")]
+    assert Verification(two, "itself").lacking == ""
+    assert Verification([], "itself").lacking == ""

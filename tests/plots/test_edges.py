@@ -45,7 +45,7 @@ def test_undefined_folds_are_marked_and_named(drawn):
     assert lost.get_label() == "undefined: b, d"
     assert list(lost.get_ydata()) == [1, 3]
     labels = [one.get_label() for one in shown.ax_.lines]
-    assert any(label.startswith("mean of 2 of 4") for label in labels)
+    assert any(label.startswith("mean ") and label.endswith(", over 2 of 4") for label in labels)
     shown = drawn(ev, "rotation", metric="roc_auc")
     assert any("undefined or infinite: b, d" in one.get_label() for one in shown.ax_.lines)
     shown = drawn(ev, "roc")
@@ -167,3 +167,13 @@ def test_weighted_rows_say_what_is_not_shown(drawn):
     assert all(one.interval is None for one in shown.found.bins)
     assert shown.found.held.sum() == 6.5
     assert drawn(ev, "confusion").found.weight(5) in ("5", "2.5")
+
+
+@pytest.mark.parametrize("fold", [None, [1, 1, 2, 2]])
+def test_a_trade_off_without_a_point_on_its_axes_says_so(fold):
+    ev = assay.evaluate([0, 1, 0, 1], y_score=[0.1, 0.9, 0.2, 0.8], fold=fold)
+    said = [text.get_text() for text in ev.plot("det").ax_.texts]
+    assert any("nothing is drawn" in " ".join(text.split()) for text in said)
+    for kind in ("roc", "precision_recall", "thresholds"):
+        said = [text.get_text() for text in ev.plot(kind).ax_.texts]
+        assert not any("nothing is drawn" in " ".join(text.split()) for text in said)

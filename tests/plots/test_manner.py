@@ -65,9 +65,9 @@ def test_what_cannot_be_drawn_says_so(values, classes, agg):
         values.plot("folds", colour="red")
     with pytest.raises(InputError, match="the plot folds has no choice of 'per'"):
         values.plot("folds", per="group")
-    with pytest.raises(InputError, match="no predicted labels"):
+    with pytest.raises(InputError, match="a regression task has no classes"):
         values.plot("confusion")
-    with pytest.raises(InputError, match="a binary has no residuals"):
+    with pytest.raises(InputError, match="a binary task has no residuals"):
         classes.plot("residuals")
     with pytest.raises(InputError, match="there are no groups"):
         classes.plot("groups")

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import assay
-from assay.notes import Note
+from assay.notes import Note, merge
 from assay.report.page.write import page_of_note
 
 TRUTH, PRED, FOLD = [0.0, 1.0, 100.0, 101.0], [0.0, 0.0, 100.0, 100.0], [1, 1, 2, 2]
@@ -126,3 +126,66 @@ def test_the_page_of_a_note_of_many_classes_stays_small(parse):
     assert len(page.source.encode()) < 400_000
     assert len(page.rows("definitions")) < 30
     assert f"700 of {len(note['scores'])} scores; the note has" in page.by_id["raw"].text
+
+
+def intervals(**how):
+    return evaluated().with_intervals(0.9, 200, **how).note(model="ridge")
+
+
+def test_the_intervals_of_a_note_stand_beside_its_scores(parse):
+    note = intervals()
+    page = parse(page_of_note(note))
+    table = page.columns("scores-all")
+    held = {one["metric"]: one["interval"] for one in note["scores"] if "interval" in one}
+    shown = dict(zip(table["metric"], table["90% interval"], strict=True))
+    assert shown["mae"] == f"{float(held['mae']['low']):g} to {float(held['mae']['high']):g}"
+    assert {key for key, text in shown.items() if text} == set(held)
+    told = page.by_id["scores"].text
+    assert "90% interval: percentile bootstrap of rows" in told
+    assert "the rows as independent of each other" in told
+    assert "the sd over folds is the spread of their values, no interval" in told
+    card = next(one for one in page.all("article") if one.attributes["data-metric"] == "mae")
+    assert "90% [0, 1], 2/4" in card.text
+
+
+def test_intervals_of_whole_parts_say_so(parse):
+    note = intervals(by="fold")
+    assert "the parts by fold as independent" in parse(page_of_note(note)).by_id["scores"].text
+
+
+def test_an_interval_that_does_not_exist_says_why(parse):
+    ev = assay.evaluate([1.0, 1.0, 1.0], [1.0, 2.0, 3.0], metrics=["r2", "mae"])
+    page = parse(page_of_note(ev.with_intervals(0.95, 100).note()))
+    shown = dict(zip(*list(page.columns("scores-all").values())[:3:2], strict=True))
+    assert shown["r2"] == "undefined"
+    assert "r2 has no percentile bootstrap of rows: " in page.by_id["scores"].text
+
+
+def test_a_note_without_intervals_has_no_column_of_them(parse):
+    assert not any(
+        "interval" in name for name in parse(page_of_note(noted())).columns("scores-all")
+    )
+
+
+def test_a_note_with_its_rows_keeps_its_intervals(parse):
+    ev = evaluated().with_intervals(0.9, 200)
+    page = parse(page_of_note(ev.note(with_rows=True)))
+    assert "90% interval" in page.columns("scores-fold")
+
+
+def test_a_merged_note_says_what_it_joins_and_what_it_has_not(parse):
+    north = assay.evaluate([1.0, 2.0], [0.0, 1.0]).note(data="north")
+    south = assay.evaluate([4.0, 5.0], [2.0, 6.0]).note(data="south")
+    page = parse(page_of_note(merge([north, south])))
+    assert page.columns("fingerprints") == {
+        "data": ["north", "south"],
+        "rows": ["2", "2"],
+        "fingerprint of its rows (SHA-256)": [
+            one["fingerprints"]["rows"]["multiset"] for one in (north, south)
+        ],
+    }
+    said = page.by_id["summary"].text
+    assert "Not checked: fingerprints (a merged note has none of its own)." in said
+    assert "medae is not here: needs the state" in page.by_id["receiver"].text
+    assert page.by_id["findings"].text.count("None: a check needs the rows") == 1
+    assert "checks-table" not in page.by_id

@@ -143,3 +143,51 @@ def test_an_undefined_fold_is_counted_and_not_drawn(read):
     assert table["defined"] == ["0 of 1", "1 of 2"]
     points = page.by_id["rotation"].every("circle")
     assert [one.attributes["data-from"] for one in points] == ["1"]
+
+
+def test_folds_without_a_value_are_not_counted_as_all(read):
+    scores, folds = [0.1, 0.2, 0.9, 0.6, 0.8, 0.3], [1, 1, 2, 2, 3, 3]
+    ev = assay.evaluate([0, 0, 1, 0, 1, 0], y_score=scores, fold=folds)
+    told = "roc_auc is 1 in the 2 of 3 folds where it is defined."
+    assert told in read(ev).by_id["summary"].text
+    every = assay.evaluate([0, 1, 1, 0], y_score=[0.1, 0.2, 0.9, 0.6], fold=[1, 1, 2, 2])
+    assert "roc_auc is 1 in both folds." in read(every).by_id["summary"].text
+    mixed = assay.evaluate(
+        [0, 0, 1, 0, 1, 0], y_score=[0.1, 0.2, 0.9, 0.6, 0.2, 0.3], fold=[1, 1, 2, 2, 3, 3]
+    )
+    assert "over 2 of 3 folds (mean" in read(mixed).by_id["summary"].text
+
+
+def test_weights_are_not_called_rows(read):
+    columns = {"y_pred": [0, 1, 1, 0], "y_proba": [0.2, 0.7, 0.6, 0.4]}
+    plain = read(assay.evaluate([0, 1, 0, 1], **columns))
+    assert "Numbers: rows, and" in plain.by_id["classes"].text
+    assert plain.columns("classes-table")["true rows"] == ["2", "2"]
+    page = read(assay.evaluate([0, 1, 0, 1], **columns, sample_weight=[1, 2, 3, 4]))
+    assert "Numbers: weights, and" in page.by_id["classes"].text
+    assert page.columns("classes-table")["true weight"] == ["4", "6"]
+    assert page.columns("calibration-sizes-table")["weight"][2] == "1"
+
+
+def test_a_trade_off_that_cannot_be_drawn_says_so(read):
+    page = read(assay.evaluate([0, 1, 0, 1], y_score=[0.1, 0.9, 0.2, 0.8]))
+    assert "Nothing is drawn: at every cut one of the rates is 0 or 1." in page.source
+    page = read(assay.evaluate([0, 1, 0, 1], y_score=[0.1, 0.9, 0.5, 0.4]))
+    assert "Nothing is drawn" not in page.source
+
+
+def test_a_fraction_is_whole_or_left_out(read):
+    rows = list(range(10))
+    page = read(assay.evaluate(rows * 3, rows * 2 + [0] * 10, task="multiclass"))
+    cards = [one for one in page.all("article") if one.attributes["data-metric"] == "f1_macro"]
+    assert "..." not in cards[0].text
+    table = page.columns("scores-all")
+    weighted = dict(zip(table["metric"], table["computed"], strict=True))["recall_weighted"]
+    assert weighted == "(3 * 3/3 + 3 * 2/3 + 3 * 2/3 + ... + 3 * 2/3)/30"
+    alone = read(assay.evaluate(["a", "a", "a"], ["a", "a", "a"])).columns("scores-all")
+    told = dict(zip(alone["metric"], alone["computed"], strict=True))["kappa"]
+    assert told == "expected agreement is 1: one class only in truth and prediction"
+
+
+def test_one_row_is_one_row(read):
+    assert "Fingerprints of 1 row (SHA-256)" in read(assay.evaluate([1.0], [2.0])).source

@@ -97,3 +97,5 @@ def test_a_single_class_of_zero_and_one_is_completed_beside_scores():
 def test_the_confusion_matrix_needs_labels():
     with pytest.raises(assay.InputError, match="there are no predicted labels"):
         _ = assay.evaluate([1, 0], y_score=[1, 2]).confusion
+    with pytest.raises(assay.InputError, match="a regression task has no classes"):
+        _ = assay.evaluate([1.5, 0.5], [1.0, 2.0]).confusion

@@ -23,8 +23,7 @@ def verdict(note: str, found: Verification) -> str:
         said = f"holds as far as it can be checked: {len(found) - open_} of {len(found)} claims"
     else:
         said = f"holds: all {counted(len(found), 'claim')}"
-    only = found.unchecked[0] if open_ == 1 and not failed else None
-    lacking = "" if only is None else f"; not checked: {only.what}, as {only.said}"
+    lacking = f"; not checked: {found.lacking}" if found.lacking and not failed else ""
     return f"{note} {said}, against {found.against}{lacking}"
 
 

@@ -116,9 +116,10 @@ def _parts(rows: Rows, by: str) -> Partition:
     if found is None:
         named = [name for name, part in known.items() if part is not None]
         named += ["id"] * (rows.given.id is not None) + list(rows.given.named)
+        some = "evaluate with fold=, group= or id= (--fold, --group, --id)"
         raise InputError(
             f"there is no {by!r} to draw whole parts by",
-            remedy=f"take {', '.join(named)}" if named else "evaluate with fold=, group= or id= (--fold, --group, --id)",
+            remedy=f"take {', '.join(named)}" if named else some,
         )
     return found
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from assay.errors import rows_in_words
+from assay.errors import counted, rows_in_words
 from assay.report.html import html_of
 from assay.report.layout import Grid, Layout
 from assay.report.safe import brief
@@ -104,6 +104,15 @@ class Verification(Sequence[Claim]):
         return [claim for claim in self if claim.status == "cannot check"]
 
     @property
+    def lacking(self) -> str:
+        """What cannot be checked and why, where there is one reason; otherwise empty."""
+        open_ = self.unchecked
+        if len({claim.said for claim in open_}) != 1:
+            return ""
+        what = open_[0].what if len(open_) == 1 else counted(len(open_), "claim")
+        return f"{what} ({open_[0].said})"
+
+    @property
     def status(self) -> Status:
         """The worst of the claims."""
         if self.failed:
@@ -139,6 +148,8 @@ class Verification(Sequence[Claim]):
         return "\n".join([*map(str, self), self.closing])
 
     def _repr_html_(self) -> str:
-        lines = [[one.status, brief(one.what), brief(one.said)] for one in self]
+        # What holds is a hundred lines; print() shows them.
+        open_ = [*self.failed, *self.unchecked]
+        lines = [[one.status, brief(one.what), brief(one.said)] for one in open_]
         grid = Grid("", ["status", "claim", "said"], lines, frozenset({1, 2}))
-        return html_of(Layout([self.closing], [grid], []))
+        return html_of(Layout([self.closing], [grid] if lines else [], []))

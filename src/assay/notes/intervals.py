@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from assay.errors import InputError
 from assay.evaluation import Evaluation
-from assay.intervals import ConfidenceInterval
+from assay.intervals import Asked, ConfidenceInterval, Plan
 from assay.intervals.plan import LEAST
 from assay.notes.arithmetic import name_of
 from assay.notes.claims import Claim, fails, unchecked
@@ -57,15 +57,38 @@ def claims(note: Any, rows: Rows | None) -> Iterator[Claim]:
             yield _claim(what, one, ev)
 
 
+def asked_of(note: Any) -> Asked | None:
+    """What was asked for when the note was written; None where that was no interval.
+
+    Raises:
+        InputError: Nobody can have asked for what the note says.
+    """
+    held = [one["interval"] for one in note["scores"] if "interval" in one]
+    if not held:
+        return None
+    drawn = next((one["resamples"] for one in held if one["resamples"] is not None), None)
+    return Asked(held[0]["level"], None if drawn is None else Plan(**_how(drawn)))
+
+
+def _how(drawn: Mapping[str, Any]) -> dict[str, Any]:
+    """How to resample again, as a note says that it was done."""
+    by = None if drawn["by"] == "row" else drawn["by"]
+    many = min(max(drawn["total"], LEAST), _MOST)
+    return {
+        "resamples": many,
+        "seed": drawn["seed"] or 0,
+        "by": by,
+        "stratify": drawn["stratified"],
+    }
+
+
 def _claim(what: str, one: dict[str, Any], ev: Evaluation) -> Claim:
     stated = one["interval"]
     drawn, how = stated["resamples"], {}
     if drawn is not None:
         if drawn["seed"] is not None and drawn["total"] > _MOST:
             return unchecked(what, f"more than {_MOST} resamples are not drawn again")
-        by = None if drawn["by"] == "row" else drawn["by"]
-        how = {"resamples": min(max(drawn["total"], LEAST), _MOST), "by": by}
-        how |= {"seed": drawn["seed"] or 0, "stratify": drawn["stratified"]}
+        how = _how(drawn)
     try:
         found = ev.interval(one["metric"], stated["name"], stated["level"], **how)
     except InputError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import math
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -12,6 +13,7 @@ from assay.errors import InputError
 from assay.evaluation import Evaluation
 from assay.io.output import write_atomically
 from assay.metrics import Metric, find
+from assay.metrics.outcome import in_words
 from assay.notes.canonical import sealed, text_of
 from assay.notes.numbers import double
 from assay.notes.reading import read_document
@@ -30,7 +32,7 @@ class Note(Mapping[str, Any]):
     >>> note.score("r2")["value"], note.score("r2")["quotient"]["numerator"]
     (-0.5, '3')
     >>> note
-    <note of 3 rows: r2 -0.5, rmse 1.0 t, mae 1.0 t>
+    <note of 3 rows: r2 -0.5, rmse 1 t, mae 1 t>
     """
 
     def __init__(self, document: Mapping[str, Any], source: str | None = None) -> None:
@@ -113,27 +115,57 @@ class Note(Mapping[str, Any]):
         changed = {**self._document, "words": {**self._document["words"], **words}}
         return Note(sealed(changed), self.source)
 
-    def _pooled(self) -> list[tuple[str, str, str]]:
-        """Metric, value and unit of each pooled score."""
-        return [
-            (one["metric"], f"{double(one['value']):.6}", one["unit"] or "")
+    def _shown(self, aggregation: str) -> dict[str, str]:
+        """One score of each metric, with a mark where it is to be doubted."""
+        return {
+            one["metric"]: _marked(one)
             for one in self._document["scores"]
-            if one["aggregation"] == "pooled"
-        ]
+            if one["aggregation"] == aggregation
+        }
+
+    def _kinds(self) -> list[str]:
+        """The aggregations that the note has, of all rows last."""
+        held = {one["aggregation"] for one in self._document["scores"]}
+        return [name for name in _AGGREGATIONS if name in held]
 
     def __repr__(self) -> str:
-        shown = [" ".join(filter(None, one)) for one in self._pooled()]
+        units = {one["metric"]: one["unit"] for one in self._document["scores"]}
+        shown = [
+            " ".join(filter(None, [metric, value, units[metric]]))
+            for metric, value in self._shown("pooled").items()
+        ]
         more = f" and {len(shown) - 6} more" if len(shown) > 6 else ""
-        return f"<note of {self['rows']['used']} rows: {', '.join(shown[:6])}{more}>"
+        parted = ", pooled" if len(self._kinds()) > 1 else ""
+        return f"<note of {self['rows']['used']} rows{parted}: {', '.join(shown[:6])}{more}>"
 
     def _repr_html_(self) -> str:
         words = [
             [name.replace("_", " "), brief(text)] for name, text in self["words"].items() if text
         ]
-        pooled = [[short(metric, 60), value, short(unit)] for metric, value, unit in self._pooled()]
+        kinds = self._kinds()
+        columns = [self._shown(kind) for kind in kinds]
+        units = {one["metric"]: one["unit"] or "" for one in self._document["scores"]}
+        lines = [
+            [short(metric, 60), *(held.get(metric, "") for held in columns), short(unit)]
+            for metric, unit in units.items()
+        ]
         grids = [Grid("", ["", ""], words, frozenset({1}))] if words else []
-        grids.append(Grid("pooled scores", ["metric", "value", "unit"], pooled, frozenset({2})))
+        head = ["metric", *(kind.replace("_", " ") for kind in kinds), "unit"]
+        grids.append(Grid("scores", head, lines, frozenset({len(head) - 1})))
         return html_of(Layout([f"note of {self['rows']['used']} rows"], grids, []))
+
+
+_AGGREGATIONS = ("mean_of_folds", "within_fold", "mean_of_groups", "within_group", "pooled")
+
+
+def _marked(one: Mapping[str, Any]) -> str:
+    """A score in six digits; "!" where its aggregation is to be doubted."""
+    value = double(one["value"])
+    if math.isnan(value):
+        return "refused" if one["soundness"] == "refused" else "undefined"
+    put_in = "*" if one["substituted"] else ""
+    doubted = " !" if one["soundness"] == "caution" else ""
+    return f"{in_words(value)}{put_in}{doubted}"
 
 
 def check_words(words: Mapping[str, Any]) -> None:

@@ -89,8 +89,8 @@ class PartsDisplay(Display):
         """The mean with its band, and the pooled value."""
         mean, sd = self.mean, self.mean.sd_population
         if math.isfinite(mean.value):
-            lacking = "" if mean.defined == mean.of else f" of {mean.defined} of {mean.of}"
-            label = f"mean{lacking} {in_words(mean.value, 4)}"
+            lacking = "" if mean.defined == mean.of else f", over {mean.defined} of {mean.of}"
+            label = f"mean {in_words(mean.value, 4)}{lacking}"
             ax.axvline(mean.value, color=INK, linestyle="--", linewidth=1.2, label=label)
             if sd is not None and math.isfinite(sd):
                 label = f"one population sd (ddof 0) each side, {in_words(sd, 3)}"

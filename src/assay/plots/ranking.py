@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
+import numpy as np
+
 from assay.curves import Curves
 from assay.curves.canvas import settle, titled
+from assay.curves.det import DetCurve
 from assay.errors import counted
 from assay.evaluation import Evaluation
 from assay.plots.counts import row_count
@@ -73,4 +76,15 @@ class RankingDisplay(Display):
 
     def _draw(self, ax: Any) -> None:
         self.found.plot(ax)
-        titled(ax, self.title, self.said)
+        titled(ax, self.title, self.said + (f"; {_EMPTY}" if _is_empty(self.found) else ""))
+
+
+_EMPTY = "nothing is drawn: at every cut one of the rates is 0 or 1"
+
+
+def _is_empty(found: Any) -> bool:
+    """Whether all of a DET curve lies beyond its axes, which have no place for 0 and 1."""
+    every = list(found.values()) if isinstance(found, Curves) else [found]
+    rates = [np.stack(one.points()) for one in every if isinstance(one, DetCurve)]
+    known = [one for one in rates if not np.isnan(one).any()]
+    return bool(known) and not any(((one > 0) & (one < 1)).all(axis=0).any() for one in known)

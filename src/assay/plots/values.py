@@ -18,7 +18,8 @@ def block_of(ev: Evaluation, output: Any = None) -> tuple[Block, str]:
         InputError: The evaluation is of labels, or has no such output.
     """
     if ev.task != "regression":
-        raise InputError(f"a {ev.task} has no residuals", remedy="plot kind='confusion' or 'roc'")
+        known = "'confusion' or 'roc'" if ev.task == "binary" else "'confusion'"
+        raise InputError(f"a {ev.task} task has no residuals", remedy=f"plot kind={known}")
     names = [str(name) for name in ev.rows.outputs or ()]
     if output is None:
         return ev.rows.blocks[0], names[0] if names else ""

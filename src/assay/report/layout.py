@@ -216,7 +216,8 @@ def _per_class(ev: Evaluation, counts: ConfusionCounts) -> Grid:
         ]
         for k, label in enumerate(counts.labels[: counts.declared])
     ]
-    return Grid("per class", ["class", *names, "true rows", "predicted"], lines)
+    true_of = "true rows" if ev.rows.block.weight is None else "true weight"
+    return Grid("per class", ["class", *names, true_of, "predicted"], lines)
 
 
 def _weight(units: int, counts: ConfusionCounts) -> str:

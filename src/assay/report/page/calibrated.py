@@ -51,11 +51,15 @@ def _figures(found: Reliability) -> list[Figure]:
 
 def _sizes(found: Reliability) -> Figure:
     edges, held = found.edges, found.held
-    title, caption = "How often each is given", f"Rows in each bin of the {found.what}."
-    svg = bars(edges, [held.tolist()], "probability given", "rows", title, caption)
+    what = "weight" if found.weighted else "rows"
+    title = "How often each is given"
+    caption = f"{what.capitalize()} in each bin of the {found.what}."
+    svg = bars(edges, [held.tolist()], "probability given", what, title, caption)
     rows = [
         [Cell(f"{a:g} to {b:g}"), Cell(in_words(float(n)))]
         for a, b, n in zip(edges, edges[1:], held.tolist(), strict=False)
     ]
-    table = Table("calibration-sizes-table", "Rows of each bin", ["bin", "rows"], rows)
+    table = Table(
+        "calibration-sizes-table", f"{what.capitalize()} of each bin", ["bin", what], rows
+    )
     return Figure("calibration-sizes", title, caption, svg, table)

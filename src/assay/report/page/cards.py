@@ -43,6 +43,9 @@ class Cards:
     cards: Sequence[Card]
 
 
+ROOM = 30
+"""Characters of a fraction that fit on a card."""
+
 _BETTER = {"higher": "higher is better", "lower": "lower is better", "zero": "0 is best"}
 
 
@@ -76,7 +79,9 @@ def _beside(score: Score) -> str:
         return f"{spread}{score.defined} of {score.of} {_parts_of(score)}"
     outcome = score.outcome
     fraction = "" if outcome is None or outcome.ratio is None or score.undefined else outcome.text()
-    return ", ".join(filter(None, [short(fraction, 30), f"n {score.n}"]))
+    # A long one is in the table of scores; half of it tells nothing.
+    fraction = fraction if len(fraction) <= ROOM else ""
+    return ", ".join(filter(None, [fraction, f"n {score.n}"]))
 
 
 def _parts_of(score: Score) -> str:

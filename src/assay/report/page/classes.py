@@ -27,20 +27,21 @@ def classes(ev: Evaluation) -> Section | None:
     if ev.rows.block.pred_codes is None:
         return None
     counts = ev.confusion
-    blocks: list[Any] = [_picture(counts)]
+    what = "rows" if ev.rows.block.weight is None else "weights"
+    blocks: list[Any] = [_picture(counts, what)]
     if counts.declared > 2:
-        blocks.append(_mistaken(counts))
+        blocks.append(_mistaken(counts, what))
     if f"recall[{counts.labels[0]}]" in ev:
         blocks.append(_per_class(ev, counts))
     return Section("classes", "Classes", blocks)
 
 
-def _picture(counts: ConfusionCounts) -> Figure:
+def _picture(counts: ConfusionCounts, what: str) -> Figure:
     found = grouped(counts)
     names, others = found.names, found.others
     title = "Confusion matrix"
     caption = (
-        "True classes in rows, predicted in columns. Numbers: rows, and the share of the true "
+        f"True classes in rows, predicted in columns. Numbers: {what}, and the share of the true "
         "class; tone by that share."
     )
     if others:
@@ -121,7 +122,7 @@ def _fitting(count: str, room: float) -> tuple[str, str]:
     return abbreviated(int(count)), "count tight"
 
 
-def _mistaken(counts: ConfusionCounts) -> Table:
+def _mistaken(counts: ConfusionCounts, what: str) -> Table:
     """The pairs of classes that were taken for each other most often."""
     _, true, _ = counts.margins
     rows, columns = counts.coordinates
@@ -136,7 +137,7 @@ def _mistaken(counts: ConfusionCounts) -> Table:
         ]
         for w, i, j in wrong
     ]
-    head = ["true", "taken for", "rows", "of the true class"]
+    head = ["true", "taken for", what, "of the true class"]
     return Table("mistaken-table", "Most often confused", head, lines, frozenset({0, 1}), True)
 
 
@@ -156,7 +157,8 @@ def _per_class(ev: Evaluation, counts: ConfusionCounts) -> Table:
     ]
     left = len(labels) - len(order)
     more = f"The {len(order)} largest of {len(labels)} classes; `ev.frame()` lists all."
-    head = ["class", *names, "true rows", "predicted"]
+    told = "true rows" if ev.rows.block.weight is None else "true weight"
+    head = ["class", *names, told, "predicted"]
     return Table(
         "classes-table", "Each class", head, rows, sortable=True, more=more if left else ""
     )

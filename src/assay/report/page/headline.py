@@ -37,14 +37,18 @@ def in_a_sentence(ev: Evaluation, key: str) -> str | None:
     if len(scores) < 2 or mean.sd_population is None:
         return None
     low, high = min(scores, key=float), max(scores, key=float)
+    every = len(scores) == mean.of
     if low.value == high.value:
-        return brief(f"{short(key)} is {_with_unit(low.value, low)} in all {len(scores)} folds.")
+        where = "both folds" if len(scores) == 2 else f"all {len(scores)} folds"
+        where = where if every else f"the {len(scores)} of {mean.of} folds where it is defined"
+        return brief(f"{short(key)} is {_with_unit(low.value, low)} in {where}.")
     gap = nearest(high.exact - low.exact)
     share = view.metric.unit == "1" and view.metric.bounds == (0.0, 1.0)
+    of = "" if every else f" of {mean.of}"
     apart = f"{in_words(100 * gap, 3)} points" if share else _with_unit(gap, mean)
     return brief(
         f"{short(key)} is {_with_unit(mean.value, mean)} \u00b1 {in_words(mean.sd_population, 3)} "
-        f"over {len(scores)} folds (mean \u00b1 population sd). The highest is fold "
+        f"over {len(scores)}{of} folds (mean \u00b1 population sd). The highest is fold "
         f"{short(str(high.part))} with {high.shown(4)}, the lowest fold "
         f"{short(str(low.part))} with {low.shown(4)}: {apart} apart."
     )
@@ -108,5 +112,5 @@ def _pooled(score: Score, ends: Iterable[Cell]) -> list[Cell]:
 def computed(score: Score) -> str:
     """The fraction behind a value, or why there is none."""
     if score.outcome is None or score.undefined:
-        return short(score.undefined or "", 60)
-    return short(score.outcome.text(), 60) if score.outcome.ratio or score.outcome.shown else ""
+        return brief(score.undefined or "")
+    return short(score.outcome.text(), 90) if score.outcome.ratio or score.outcome.shown else ""

@@ -19,10 +19,10 @@ from assay.report.page.blocks import (
     name_cell,
     number_cell,
 )
-from assay.report.page.cards import Card, Cards, Line
+from assay.report.page.cards import ROOM, Card, Cards, Line
 from assay.report.page.found import Found
 from assay.report.page.noted import Case, conclusion, noted
-from assay.report.page.receiver import Command, fingerprints
+from assay.report.page.receiver import Command, fingerprints, joined
 from assay.report.page.render import rendered
 from assay.report.safe import brief, short
 
@@ -123,7 +123,9 @@ def _beside(note: Any, one: Entry) -> str:
         spread = "" if sd is None else f"\u00b1 {in_words(float(sd), 2)}, "
         return f"{spread}{one['defined']} of {one['of']}"
     ends = note_intervals.in_brackets(note, one)
-    return ", ".join(filter(None, [ends, short(one["computed"] or "", 30), f"n {one['n']}"]))
+    fraction = short(one["computed"] or "", 90)
+    fraction = fraction if len(fraction) <= ROOM else ""
+    return ", ".join(filter(None, [ends, fraction, f"n {one['n']}"]))
 
 
 def _scores(note: Any) -> Section:
@@ -137,8 +139,9 @@ def _scores(note: Any) -> Section:
         cells = [_cell(found[name]) if name in found else Cell("") for name in kinds]
         last = list(found.values())[-1]
         ends = [note_intervals.cell(last)] if level else []
-        computed, unit = short(last["computed"] or "", 60), name_cell(last["unit"] or "")
-        rows.append([name_cell(one["key"], 60), *cells, *ends, Cell(computed), Cell(str(last["n"])), unit])
+        computed = Cell(brief(last["computed"] or last["undefined"] or ""))
+        beside = [*ends, computed, Cell(str(last["n"])), name_cell(last["unit"] or "")]
+        rows.append([name_cell(one["key"], 60), *cells, *beside])
     head = ["metric", *(name.replace("_", " ") for name in kinds)]
     head += [f"{level} interval"] * bool(level) + ["computed", "rows", "unit"]
     words = frozenset({0, len(head) - 3, len(head) - 1})
@@ -179,6 +182,9 @@ def _findings(note: Any) -> Section:
     head = ["check", "outcome", "what was seen", "acknowledged because"]
     table = Table("checks-table", "Every check", head, rows, frozenset(range(4)))
     line = f"{len(every)} checks, {len(found)} found something."
+    if note["merged"] and not every:
+        lines = ["None: a check needs the rows, and a merged note joins notes without their rows."]
+        return Section("findings", "Findings", [Prose(lines)])
     return Section("findings", "Findings", [Prose([line]), Found(found), Folded(table)])
 
 
@@ -235,7 +241,8 @@ def _receiver(note: Any, case: Case) -> Section:
     head = ["metric", "computed", "lowest", "highest"]
     told = Table("definitions", "Definitions", head, rows, frozenset({0, 1}))
     command = Command("verify", "assay verify note.json predictions.csv", "Verify the note")
-    blocks = [Prose(lines), command, *fingerprints(case.prints), Folded(told)]
+    prints = joined(note) if note["merged"] else fingerprints(case.prints)
+    blocks = [Prose(lines), command, *prints, Folded(told)]
     return Section("receiver", "For the receiver", blocks)
 
 

@@ -79,7 +79,9 @@ def verdict_of(verification: Any) -> tuple[str, str]:
     if verification.failed:
         return f"The note does not verify: {counts}.", "fails"
     if verification.unchecked:
-        return f"The note verifies as far as it can be checked here: {counts}.", "unchecked"
+        lacking = brief(verification.lacking)
+        more = f" Not checked: {lacking}." if lacking else ""
+        return f"The note verifies as far as it can be checked here: {counts}.{more}", "unchecked"
     return f"The note verifies: {counts}.", "holds"
 
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from shlex import quote
-from typing import Any
-
 from assay.evaluation import Evaluation
+from assay.report.page.again import command_for
 from assay.report.page.calibrated import calibrated
 from assay.report.page.classes import classes
 from assay.report.page.difference import difference
@@ -17,7 +14,7 @@ from assay.report.page.noted import Case, noted
 from assay.report.page.parts import folds, groups
 from assay.report.page.ranking import ranking
 from assay.report.page.raw import raw
-from assay.report.page.receiver import receiver, source_of
+from assay.report.page.receiver import receiver
 from assay.report.page.render import rendered
 from assay.report.page.residuals import residuals
 from assay.report.page.study import study
@@ -63,33 +60,3 @@ def page(
     ]
     shown = short(title or f"Evaluation: {ev.task}", _TITLE)
     return rendered(shown, [one for one in sections if one is not None])
-
-
-def command_for(ev: Evaluation) -> str:
-    """The command that computes the evaluation again, with the names of the columns."""
-    given = ev.rows.given
-    columns: Mapping[str, Any] = {
-        "--truth": given.truth,
-        "--pred": given.pred,
-        "--score": [given.score],
-        "--proba": given.proba,
-        "--fold": [given.fold],
-        "--group": [given.group],
-        "--weight": [given.weight],
-    }
-    words = ["assay", "score", source_of(ev)]
-    for option, held in columns.items():
-        names = [str(one.name) for one in held if one is not None]
-        if names:
-            words += [option, _quoted(",".join(name.replace(",", "\\,") for name in names))]
-    if ev.rows.unit:
-        words += ["--unit", _quoted(ev.rows.unit)]
-    if ev.rows.positive is not None and ev.task == "binary":
-        words += ["--positive", _quoted(str(ev.rows.positive))]
-    if ev.policy != "keep":
-        words += ["--undefined", ev.policy]
-    return " ".join(words)
-
-
-def _quoted(text: str) -> str:
-    return quote(short(text, 80))

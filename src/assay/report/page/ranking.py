@@ -123,7 +123,10 @@ def _summary(curve: Curve) -> str:
         average = in_words(curve.average_precision, 6)
         return f"Average precision {average}; dashed: the share of positives, {_base(curve)}."
     rate = curve.equal_error_rate if isinstance(curve, DetCurve) else float("nan")
-    return f"Equal error rate {in_words(rate, 4)}; both axes on normal deviates."
+    told = f"Equal error rate {in_words(rate, 4)}; both axes on normal deviates."
+    if len(points_of(curve)[0]) == 0:
+        told += " Nothing is drawn: at every cut one of the rates is 0 or 1."
+    return told
 
 
 def _base(curve: PrecisionRecallCurve) -> str:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from shlex import quote
 from typing import Any, ClassVar
 
+from assay.errors import counted
 from assay.evaluation import Evaluation
 from assay.report.explain import explained
+from assay.report.page.again import source_of
 from assay.report.page.blocks import Cell, Folded, Prose, Section, Table, name_cell
 from assay.report.page.noted import Case
-from assay.report.safe import short
+from assay.report.safe import brief
 from assay.score import IN_WORDS
 
 
@@ -58,13 +59,29 @@ def fingerprints(prints: Mapping[str, Any] | None) -> list[Table]:
         for name, one in named.items()
     ]
     head = ["column", "in this order", "in any order"]
-    title = f"Fingerprints of the {prints['n']} rows (SHA-256)"
+    title = f"Fingerprints of {counted(prints['n'], 'row')} (SHA-256)"
     return [Table("fingerprints", title, head, rows, frozenset({0, 1, 2}))]
 
 
-def source_of(ev: Evaluation) -> str:
-    """The file of the predictions, as one types it."""
-    return quote(short(ev.rows.given.source or "predictions.csv", 80))
+def joined(note: Any) -> list[Table | Prose]:
+    """The notes that a merged one joins, whose fingerprints are of their own rows."""
+    notes = note["merged"]["notes"]
+    words = [name for name in ("model", "data") if any(one[name] for one in notes)]
+    rows = [
+        [
+            *(name_cell(one[name] or "", 60) for name in words),
+            Cell(str(one["n"]), str(one["n"])),
+            Cell(one["rows"] or ""),
+        ]
+        for one in notes
+    ]
+    head = [*words, "rows", "fingerprint of its rows (SHA-256)"]
+    title = f"Joins {counted(len(rows), 'note')}, each verified by itself"
+    lacking = note["merged"]["not_mergeable"].items()
+    lines = [brief(f"{key} is not here: {why}") for key, why in lacking]
+    left = frozenset({*range(len(words)), len(words) + 1})
+    told = [Prose(lines, listed=True)] if lines else []
+    return [Table("fingerprints", title, head, rows, left), *told]
 
 
 def _definition(ev: Evaluation, key: str) -> list[Cell]:

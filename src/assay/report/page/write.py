@@ -88,6 +88,7 @@ def page_of_note(note: Any, title: str | None = None) -> str:
     """
     from assay.notes import Note, verify
     from assay.notes.again import given_within, rows_of
+    from assay.notes.intervals import asked_of
     from assay.notes.scoring import metrics_of
 
     held = Note.load(note) if isinstance(note, (str, os.PathLike)) else note
@@ -97,4 +98,5 @@ def page_of_note(note: Any, title: str | None = None) -> str:
     known = {one["code"]: one["acknowledged"] for one in held["findings"] if one["acknowledged"]}
     metrics, _ = metrics_of(held)
     ev = Evaluation(rows_of(held, given), metrics, held["policies"]["undefined"], known)
+    ev.asked = asked_of(held)
     return page_of(ev, title=title, note=held)
