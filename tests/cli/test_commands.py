@@ -245,7 +245,6 @@ def test_interrupted_while_reading():
 
 
 def test_no_pandas_is_imported(write, tmp_path):
-    pytest.importorskip("pandas")
     write("p.csv", SEED_000)
     code = (
         "import sys\n"

@@ -6,6 +6,7 @@ import csv
 import gzip
 import io
 import json
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -184,10 +185,10 @@ def test_packed_text(assay, write, tmp_path):
 
 
 def test_parquet_and_arrow(assay, write, tmp_path):
-    pa = pytest.importorskip("pyarrow")
+    pa = import_module("pyarrow")
     parquet, feather = (
-        pytest.importorskip("pyarrow.parquet"),
-        pytest.importorskip("pyarrow.feather"),
+        import_module("pyarrow.parquet"),
+        import_module("pyarrow.feather"),
     )
     write("here", "")
     table = pa.table({"y": [0, 1, 0, 1], "nested": [[1], [], None, [2, 3]]})

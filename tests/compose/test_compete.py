@@ -85,7 +85,6 @@ def test_a_wrong_scorer_differs_and_the_smallest_submission_is_shown(official, c
 
 
 def test_a_score_of_data_frames(official):
-    pytest.importorskip("pandas")
     found = compete(compose(CHASE), official(KAGGLE), trials=10, rows=30, seconds=60)
     assert found.differing == []
     assert found.compared[0].official.error is None
@@ -100,7 +99,6 @@ def test_the_chickens_edge_rules(official, name):
 
 
 def test_macro_f1_and_scores_against_scikit_learn(official):
-    pytest.importorskip("sklearn")
     f1 = (
         "from sklearn.metrics import f1_score\n"
         "def evaluate(y, p): return f1_score(y, p, average='macro')"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib import import_module
 
 import numpy as np
 import pytest
@@ -77,8 +78,8 @@ def test_scikit_learn_is_not_imported():
 
 
 def test_in_cross_validation_and_in_a_grid_search():
-    selection = pytest.importorskip("sklearn.model_selection")
-    tree = pytest.importorskip("sklearn.tree")
+    selection = import_module("sklearn.model_selection")
+    tree = import_module("sklearn.tree")
     rng = np.random.default_rng(0)
     X = rng.normal(size=(60, 2))
     y = (X[:, 0] > 0).astype(int)
@@ -93,8 +94,8 @@ def test_in_cross_validation_and_in_a_grid_search():
 
 def _tuned(scoring, **options):
     """The threshold that scikit-learn finds, and its scores at all it tries."""
-    selection = pytest.importorskip("sklearn.model_selection")
-    linear = pytest.importorskip("sklearn.linear_model")
+    selection = import_module("sklearn.model_selection")
+    linear = import_module("sklearn.linear_model")
     rng = np.random.default_rng(1)
     X = rng.normal(size=(200, 2))
     y = (X[:, 0] + rng.normal(size=200) > 1).astype(int)
@@ -145,9 +146,9 @@ def test_what_scikit_learn_reads():
 
 @pytest.mark.parametrize("routing", [False, True])
 def test_in_cross_validate_and_grid_search_beside_scikit_learns_own(routing):
-    sklearn = pytest.importorskip("sklearn")
-    selection = pytest.importorskip("sklearn.model_selection")
-    linear = pytest.importorskip("sklearn.linear_model")
+    sklearn = import_module("sklearn")
+    selection = import_module("sklearn.model_selection")
+    linear = import_module("sklearn.linear_model")
     rng = np.random.default_rng(2)
     X = rng.normal(size=(90, 2))
     y = (X[:, 0] + rng.normal(size=90) > 0).astype(int)
@@ -175,7 +176,7 @@ def test_routing_is_scikit_learns_question():
 
 
 def test_weights_are_routed_where_they_are_asked_for():
-    sklearn = pytest.importorskip("sklearn")
+    sklearn = import_module("sklearn")
     from sklearn.linear_model import LogisticRegression
     from sklearn.metrics import get_scorer
     from sklearn.model_selection import cross_validate

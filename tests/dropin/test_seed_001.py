@@ -28,8 +28,6 @@ from assay.metrics import (
     root_mean_squared_error,
 )
 
-pytest.importorskip("sklearn")
-
 TRUE = [0, 0, 0, 0, 0, 1, 1, 1, 2, 2]
 PRED = [0, 0, 0, 0, 0, 1, 1, 0, 2, 0]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import numpy as np
 import pytest
 
@@ -15,7 +17,7 @@ from assay.metrics.quantiles import d2_pinball
 
 @pytest.mark.parametrize("rows", [3, 3000])
 def test_text_is_coded_alike_whatever_holds_it(rows: int) -> None:
-    pa, pd = pytest.importorskip("pyarrow"), pytest.importorskip("pandas")
+    pa, pd = import_module("pyarrow"), import_module("pandas")
     rng = np.random.default_rng(7)
     words = np.array(["lorry", "car", "e", "", "a long vehicle"], dtype=object)
     true, pred = words[rng.integers(0, 5, (2, rows))]
@@ -42,7 +44,7 @@ def test_text_is_coded_alike_whatever_holds_it(rows: int) -> None:
 
 
 def test_dictionaries_with_gaps_or_numbers_are_read_as_objects() -> None:
-    pa, pd = pytest.importorskip("pyarrow"), pytest.importorskip("pandas")
+    pa, pd = import_module("pyarrow"), import_module("pandas")
     assert words_of(pa.array(["a", None])) is None
     assert words_of(pd.Series(["a", None], dtype="category")) is None
     assert words_of(pd.Series([1, 2], dtype="category")) is None

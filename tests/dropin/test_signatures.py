@@ -5,11 +5,10 @@ import subprocess
 import sys
 
 import pytest
+from sklearn import metrics as sklearn
 
 import assay.metrics
 from assay import dropin
-
-sklearn = pytest.importorskip("sklearn.metrics")
 
 
 def _parameters(function):

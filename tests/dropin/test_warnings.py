@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 import pytest
+from sklearn import exceptions as sklearn
 
 from assay.metrics import (
     average_precision_score,
@@ -12,8 +13,6 @@ from assay.metrics import (
     roc_auc_score,
     top_k_accuracy_score,
 )
-
-sklearn = pytest.importorskip("sklearn.exceptions")
 
 
 @pytest.mark.parametrize(

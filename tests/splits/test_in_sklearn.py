@@ -8,15 +8,13 @@ import sys
 import numpy as np
 import pytest
 from pima import load_pima
-
-import assay
-
-pytest.importorskip("sklearn")
 from sklearn import config_context
 from sklearn.base import clone
 from sklearn.dummy import DummyClassifier
 from sklearn.model_selection import GridSearchCV, cross_val_predict, cross_val_score, cross_validate
 from sklearn.tree import DecisionTreeClassifier
+
+import assay
 
 TREE = DecisionTreeClassifier(max_depth=3, random_state=0)
 
