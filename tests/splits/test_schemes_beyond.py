@@ -139,8 +139,9 @@ def test_an_embargo_after_the_validation_labels():
 
 
 def test_spans_of_dates():
-    start = np.datetime64("2024-01-01") + np.arange(6)
-    spans = np.stack([start, start + 1], axis=1)
+    start = np.arange("2024-01-01", "2024-01-07", dtype="datetime64[D]")
+    spans = np.stack([start, start + np.timedelta64(1, "D")], axis=1)
+    assert pairs(assay.PurgedKFold(3, spans=spans).split())[0] == ([2, 3, 4, 5], [0, 1])
     cv = assay.PurgedKFold(3, spans=spans, embargo=np.timedelta64(2, "D"))
     assert pairs(cv.split())[0] == ([4, 5], [0, 1])
     assert "embargo 2 days" in cv.describe()

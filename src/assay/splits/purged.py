@@ -60,7 +60,8 @@ class PurgedKFold(Splitter):
         for valid in np.split(np.argsort(start, kind="stable"), ends):
             out = overlapping(start, end, start[valid], end[valid])
             last = end[valid].max()
-            out |= (start >= last) & (start < last + self.embargo)
+            if self.embargo:
+                out |= (start >= last) & (start < last + self.embargo)
             out[valid] = True
             if out.all():
                 raise InputError(
@@ -122,7 +123,7 @@ def _check_embargo(embargo: Any, spans: Spans) -> None:
     nothing = given.dtype.kind in "iu" and given.ndim == 0 and not given
     if not nothing and (given.ndim or given.dtype.kind not in wanted):
         raise InputError(f"embargo={embargo!r} is not {said}, as the spans need")
-    if given < given.dtype.type(0):
+    if given < np.zeros((), given.dtype):
         raise InputError(f"embargo={embargo!r} is negative")
 
 
