@@ -1,4 +1,4 @@
-"""States that keep every value: the targets, and the pairs of target and prediction."""
+"""A state that keeps every target, and pairs of values as the keys of a tally."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from assay.exact import ExactSum
 from assay.kernel.moments import Values
 from assay.states.block import Block, doubles
-from assay.states.judged import Judged, block_of
+from assay.states.judged import block_of
 from assay.states.state import State
 from assay.states.tally import Tally
 
@@ -47,38 +47,6 @@ class TargetValues(State):
     def weight(self) -> ExactSum:
         """The weight of all rows."""
         return self.values.total
-
-
-@dataclass(frozen=True, slots=True)
-class PairedValues(Judged):
-    """The distinct pairs of target and prediction with their weights; it grows with the rows.
-
-    A pair is kept as one complex number, the target its real part. Whole numbers that no double
-    holds are rounded once.
-    """
-
-    rows: int = 0
-    pairs: Tally = field(default_factory=Tally)
-
-    @classmethod
-    def of_judged(cls, y_true: Values, y_pred: Values, block: Block) -> Self:
-        """From the targets, predictions and weights of a block."""
-        pairs = paired(doubles(y_true), doubles(y_pred))
-        return cls(len(block), Tally.of(pairs, block.weight))
-
-    @property
-    def weight(self) -> ExactSum:
-        """The weight of all rows."""
-        return self.pairs.total
-
-    def to_dict(self) -> dict[str, Any]:
-        """The state as JSON values, exactly."""
-        pairs = pairs_to_dict(self.pairs)
-        return {"state": type(self).__name__, "rows": self.rows, "pairs": pairs}
-
-    @classmethod
-    def _read(cls, name: str, value: Any) -> Any:
-        return pairs_from_dict(value) if name == "pairs" else value
 
 
 def paired(first: Values, second: Values) -> Pairs:
